@@ -199,24 +199,30 @@ def test_a_rival_is_beaten_only_where_it_is_settled() -> None:
 def test_sampled_deals_use_up_the_deck_before_it_is_shuffled_again(
     variant: str, cards: int
 ) -> None:
-    """Ten deals of five are all 50 cards; of 43, the ninth takes the last three, and two more."""
+    """Ten deals of five are all 50 cards; of 43, the ninth takes the last three, and two more.
+
+    The next shuffled deck begins with the deal that the last one ended in, or after it.
+    """
     position = jolly_roger(variant).new_position()
     deck = Counter(dict(position.chance_outcomes()))
     deals = SampledDeals(position, Random(1))
 
-    dealt = [deals.deal() for _ in range(-(-cards // 5))]
+    dealt = [deals.deal() for _ in range(20)]
     assert {len(deal) for deal in dealt} == {5}
-    assert Counter([*chain(*dealt)][:cards]) == deck
-    assert not Counter(dealt[-1]) - deck
+    assert all(not Counter(deal) - deck for deal in dealt)
+    for first in (0, cards // 5):
+        assert Counter([*chain(*dealt[first:])][:cards]) == deck
 
 
-def test_sampled_deals_are_all_equally_likely() -> None:
-    """Each way to draw two of the six coins comes as often as with independent deals."""
-    position = coin_game(1).new_position()
+@pytest.mark.parametrize("seats", [1, 3])
+def test_sampled_deals_are_all_equally_likely(seats: int) -> None:
+    """Two of six coins use up the deck; of four of 18, every fifth deal is of two shuffles."""
+    position = coin_game(seats).new_position()
     deck = dict(position.chance_outcomes())
     deals = SampledDeals(position, Random(1))
     found = Counter(tuple(sorted(deals.deal())) for _ in range(6000))
-    ways = Counter(combinations([card for card, count in deck.items() for _ in range(count)], 2))
+    coins = [card for card, count in deck.items() for _ in range(count)]
+    ways = Counter(combinations(coins, seats + 1))
     for cards, count in ways.items():
         assert found[cards] / 6000 == pytest.approx(count / ways.total(), abs=0.02)
 

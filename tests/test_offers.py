@@ -10,8 +10,9 @@ import pytest
 
 from command import run
 from golden import same_as_file
-from splitpick.core import OVER, Engine
+from splitpick.core import CHANCE, OVER, Engine
 from splitpick.core.players import Weighed
+from splitpick.core.players.race import is_deck
 from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.split_presenter import SplitPresenter
@@ -63,6 +64,15 @@ def play_at_random(game: SplitGame, seeds: range) -> None:
 @pytest.mark.parametrize(("variant", "players"), EVERY)
 def test_games_of_every_key_lose_no_card(variant: str, players: int) -> None:
     play_at_random(game_of(variant, players), range(10))
+
+
+@pytest.mark.parametrize("variant", OFFERS)
+def test_bots_know_a_deck_from_dice(variant: str) -> None:
+    """The faces of dice that a bot imagines may come again, in the same roll as well."""
+    game = game_of(variant, OFFERS[variant].players[0])
+    position = game.new_position()
+    if position.to_act() == CHANCE:
+        assert is_deck(position) == (game.offer.source != "dice")
 
 
 @pytest.mark.slow

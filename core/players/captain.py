@@ -40,7 +40,7 @@ WIDTHS: Final = [
 """Searches of a turn, one after the other as the budget allows: the arguments of `Width`."""
 
 NARROW: Final = (2, 1, 3)
-"""The arguments of `Width` for searches in `Thought.weighed`."""
+"""The arguments of `Width` for searches in `Thought.weighed`, and where a turn has to be quick."""
 
 SAMPLED: Final = [(8, 8, 3), NARROW]
 """Searches in sampled deals: the arguments of `Width`, the first that the budget allows."""
