@@ -1,5 +1,7 @@
 """Bot games summed up, and the intervals that are told of them."""
 
+import signal
+import sys
 from collections.abc import Callable, Iterable
 from random import Random
 from statistics import mean, stdev
@@ -15,6 +17,7 @@ from splitpick.core.lab.games import Arena, Played
 from splitpick.core.lab.inference import Mean, student, wilson
 from splitpick.core.lab.statistics import Trial
 from splitpick.core.lab.tally import CardTally, Use
+from splitpick.core.matches.match import MOST_SEED
 from splitpick.core.players import Greedy, RandomBot, bot_generator
 
 GAMES = 6
@@ -183,3 +186,21 @@ def test_a_batch_is_what_a_loop_over_the_contract_plays_and_counts(
         kinds = counted(tally.uses, of(seat, tally.used))
         found = counted(batch.uses, of(seat, batch.used))
         assert {use: times for use, times in found.items() if use[1]} == kinds
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a timer that sends signals")
+def test_ctrl_c_ends_a_simulation_of_any_seed_at_any_moment() -> None:
+    """Compiled, it aborted where it came in a product of long numbers, which looks for signals."""
+
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    game = load_game("jolly-roger", variant="advanced")
+    before = signal.signal(signal.SIGVTALRM, interrupt)
+    try:
+        for microseconds in range(1000, 2000, 10):
+            signal.setitimer(signal.ITIMER_VIRTUAL, microseconds / 1e6)
+            with pytest.raises(KeyboardInterrupt):
+                simulate_batch(game, ["random", "random"], MOST_SEED, 1_000_000)
+    finally:
+        signal.signal(signal.SIGVTALRM, before)

@@ -22,7 +22,10 @@ class QuickRandom:
     """
 
     def __init__(self, seed: int) -> None:
-        state: i64 = (seed * MULTIPLIER + INCREMENT) & MASK
+        # Without products of longer numbers: they look for signals, and compiled code takes the
+        # error of a Ctrl-C there for a lack of memory, and aborts.
+        start: i64 = seed & MASK
+        state = (start * MULTIPLIER + INCREMENT) & MASK
         # Mixed, so that the generators of neighbouring seeds have nothing in common.
         state = (state ^ state >> 31) * MULTIPLIER & MASK
         self.state: i64 = state ^ state >> 31

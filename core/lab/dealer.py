@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from ..game import CHANCE, OVER, Game, Position, lead_in
+from ..kernel.hashing import MASK
 from ..kernel.quick_random import QuickRandom
 from ..players.bot import Bot, bot_generator
 from ..players.random import RandomBot
@@ -138,13 +139,14 @@ class Dealer:
         tally = self.tally
         tally.begin()
         players = self.players
+        start: i64 = seed & MASK  # no longer number, as in `QuickRandom`
         draw = Random(seed).random
         bots: list[Bot] = []
         generators: list[Random | QuickRandom] = []
         for seat, player in enumerate(players):
             if player.at_random:
                 bots.append(self.idle)
-                generators.append(QuickRandom(seed * len(players) + seat))
+                generators.append(QuickRandom(start * len(players) + seat))
             else:
                 bots.append(player.make())
                 generators.append(bot_generator(seed, seat))
