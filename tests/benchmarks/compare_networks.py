@@ -1,4 +1,4 @@
-"""What a network is worth: captain with it against captain without it, or with another one.
+"""The worth of a network: captain with it against captain without it, or with another one.
 
     python tests/benchmarks/compare_networks.py --variant advanced --time 30ms --deals 200 --jobs 2
     python tests/benchmarks/compare_networks.py --network new.json --than ship_network.json
