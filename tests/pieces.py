@@ -1,11 +1,15 @@
 """Work for the tests of workers, in a module that worker processes can import."""
 
+import gc
 import os
 import signal
+import struct
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from multiprocessing.queues import SimpleQueue
 from pathlib import Path
+from typing import Any
 
 from splitpick.core.errors import BadValue
 from splitpick.core.text import msg
@@ -47,3 +51,22 @@ def _taken(file: Path) -> None:
         time.sleep(60)
     finally:
         file.touch()
+
+
+@dataclass(frozen=True)
+class HalfWritten:
+    """Work whose piece 1 begins to write its result and never ends; then there is a *file*."""
+
+    file: Path
+
+    def begin(self) -> Callable[[int], int]:
+        return self.write
+
+    def write(self, number: int) -> int:
+        if number == 1:
+            (results,) = (one for one in gc.get_objects() if isinstance(one, SimpleQueue))
+            writer: Any = results
+            writer._writer._send(struct.pack("!i", 1000))  # the length of what is to come
+            self.file.touch()
+            time.sleep(60)
+        return number

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from itertools import chain, count, islice
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pieces import BAD, CRASH, Interrupted, Squares
+from pieces import BAD, CRASH, HalfWritten, Interrupted, Squares
 from splitpick.core.errors import BadValue, LabError
 from splitpick.core.lab.workers import Processes, cores, workers
 from splitpick.core.text import msg
@@ -47,6 +48,22 @@ def test_an_idle_worker_ends_without_letting_go_of_the_queue(tmp_path: Path) -> 
         list(Processes(1).run(Squares(), [number]))
 
     assert not number.file.exists()
+
+
+@pytest.mark.process
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe of its own kind")
+def test_nobody_waits_for_the_rest_of_a_result_whose_worker_was_ended(tmp_path: Path) -> None:
+    """The thread that did so kept Python from ending after Ctrl-C."""
+    before = {*threading.enumerate()}
+    done = Processes(1).run(HalfWritten(tmp_path / "begun"), [0, 1])
+    assert next(done) == 0
+    while not (tmp_path / "begun").exists():
+        time.sleep(0.01)
+    done.close()
+
+    for thread in {*threading.enumerate()} - before:
+        thread.join(30)
+        assert not thread.is_alive()
 
 
 @pytest.mark.process

@@ -123,6 +123,7 @@ class Processes(Workers):
         """See `Workers.run`."""
         others = set(multiprocessing.active_children())
         executor = _Deaf(self.jobs, multiprocessing.get_context("spawn"), prepare)
+        results: Any = executor._result_queue
         try:
             yield from _in_order(executor, lambda: self.jobs, work, numbers)
         except SplitpickError:
@@ -139,6 +140,9 @@ class Processes(Workers):
                 process.join(max(0.0, until - time.monotonic()))
                 process.kill()
                 process.join()
+            # If one ended while it wrote a result, the executor waits for the rest, and Python for
+            # the executor, as long as anybody could write it: this process, which never does.
+            results._writer.close()
 
 
 class _Deaf(ProcessPoolExecutor):
