@@ -57,7 +57,9 @@ def test_nobody_waits_for_the_rest_of_a_result_whose_worker_was_ended(tmp_path: 
     before = {*threading.enumerate()}
     done = Processes(1).run(HalfWritten(tmp_path / "begun"), [0, 1])
     assert next(done) == 0
+    until = time.monotonic() + 30
     while not (tmp_path / "begun").exists():
+        assert time.monotonic() < until
         time.sleep(0.01)
     done.close()
 

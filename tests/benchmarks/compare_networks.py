@@ -13,51 +13,40 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from splitpick.core import CHANCE, OVER, Engine, Game
+import splitpick.core.tables.crews.evaluation as evaluation
+from splitpick.core import CHANCE, OVER, Game
 from splitpick.core.lab.inference import Mean
+from splitpick.core.lab.training.self_play import Judged
 from splitpick.core.lab.workers import workers
 from splitpick.core.matches.seating import seated
 from splitpick.core.players import Captain
-from splitpick.core.tables.crews.crews_table import CrewsTable
-from splitpick.core.tables.crews.evaluation.ship_network import network_from, ship_network
+
+INSTALLED = str(files(evaluation) / "ship_network.json")
 
 
 @dataclass(frozen=True)
-class Deals:
-    """Deals, a number each, that the captain plays with the *network* and with the *other* one."""
+class Contest:
+    """Deals, a number each, that the captain plays with the one network and with the other."""
 
-    variant: str
+    one: Judged
+    other: Judged
     budget: float
-    network: str
-    other: str
 
     def begin(self) -> Callable[[int], tuple[float, float]]:
-        games = [self.load(self.network), self.load(self.other)]
+        games = [self.one.load(), self.other.load()]
 
         def play(number: int) -> tuple[float, float]:
-            """Return the share of the two games that the network won, and its mean lead."""
+            """Return the share of the two games that the first network won, and its mean lead."""
             results = [self.play(games, number), self.play(games[::-1], number)]
             wins = (results[0][0] + 1.0 - results[1][0]) / 2
             return wins, (results[0][1] - results[1][1]) / 2
 
         return play
-
-    def load(self, network: str) -> Game:
-        """Return the game with the *network* of a file, "none" or the one that is installed."""
-        game = Engine().load_game("jolly-roger", variant=self.variant)
-        table: Any = getattr(game, "empty_table", None)
-        assert isinstance(table, CrewsTable)
-        if network == "none":
-            table.all_terms.set_network(None)
-        elif network == "installed":
-            table.all_terms.set_network(ship_network())
-        else:
-            table.all_terms.set_network(network_from(json.loads(Path(network).read_text("utf-8"))))
-        return game
 
     def play(self, games: list[Game], number: int) -> tuple[float, float]:
         """Play a game, in which each seat thinks in its own one of *games*.
@@ -90,14 +79,18 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--deals", type=int, default=200, help="number of deals, two games each")
     parser.add_argument("--jobs", type=int, default=1, help="number of processes (1)")
     parser.add_argument("--seed", type=int, default=0, help="number of the first deal")
-    parser.add_argument("--network", default="installed", help="a file, or none")
-    parser.add_argument("--than", default="none", help="the other one; none by default")
+    parser.add_argument("--network", default=INSTALLED, help="a file; by default the one in use")
+    parser.add_argument("--than", help="the file of the other one; by default there is none")
     options = parser.parse_args(words)
     budget = seated(f"captain:{options.time}", {Captain.id: Captain}).budget
     wins, leads = Mean(), Mean()
-    deals = Deals(options.variant, budget, options.network, options.than)
+    networks: list[Any] = [
+        json.loads(Path(name).read_text("utf-8")) if name else None
+        for name in (options.network, options.than)
+    ]
+    one, other = (Judged("jolly-roger", options.variant, [], network) for network in networks)
     numbers = range(options.seed, options.seed + options.deals)
-    for won, lead in workers(options.jobs).run(deals, numbers):
+    for won, lead in workers(options.jobs).run(Contest(one, other, budget), numbers):
         wins.add(won)
         leads.add(lead)
     print(

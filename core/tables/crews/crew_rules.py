@@ -94,7 +94,7 @@ class CrewRules:
             [gain for strength in strengths for gain in (0, strength - parrot)]
         )
         self.hash_of: vec[i64] = vec[i64](
-            [(card + 1) * FACTOR & MASK for card in range(len(codes))]
+            [i64(card + 1) * FACTOR & MASK for card in range(len(codes))]
         )
         self.gold_at_ship: vec[i64] = vec[i64](ship_golds)
         self.special = [False] * len(codes)
