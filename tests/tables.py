@@ -29,6 +29,7 @@ from splitpick.core import (
 from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.phases import PICK, PLAY
 from splitpick.core.splitting.position import SplitGame, SplitPosition
+from splitpick.core.splitting.splits import pattern_of
 from splitpick.core.tables.crews import CrewRules, CrewsTable, Effect
 from splitpick.core.tables.crews.crews_table import CrewEffect
 from splitpick.core.text import Name
@@ -91,13 +92,15 @@ def lay(
 
 
 def mark(position: SplitPosition, cards: dict[int, list[str]]) -> None:
-    """Take *cards* from those nobody has seen, with these marks (see `SplitCourse`)."""
+    """Take *cards* from the pool, with these marks of two seats (see `SplitCourse`)."""
     marked = sorted((take(position, code), mark) for mark, codes in cards.items() for code in codes)
     first, draw = len(position.game.codes), position.game.draw
     for at, (card, mark) in enumerate(marked):
         position.numbers[first + at] = card
         position.numbers[first + draw + at] = mark
     position.dealt = len(marked)
+    position.pattern = pattern_of(position.numbers, first, draw)
+    position.free = sum({1 << mark for _, mark in marked if 0 <= mark < 2})
 
 
 def crews_of(position: SplitPosition) -> CrewsTable:

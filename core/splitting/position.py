@@ -40,6 +40,8 @@ class SplitPosition(SplitCourse):
         self.unseen = other.unseen
         self.dealt = other.dealt
         self.to_play = other.to_play
+        self.pattern = other.pattern
+        self.free = other.free
         self.numbers = other.numbers[:]
         return True
 
@@ -150,7 +152,7 @@ class SplitPosition(SplitCourse):
             return []
         own = self.actor
         gains = [self._gains(own, own, weights), self._gains(1 - own, own, weights)]
-        places = self.game.splits(self._pattern())
+        places = self.game.splits(self.pattern)
         found: list[float] = []
         for split in places:
             first = 0.0  # the value if the opponent takes the first set
@@ -199,7 +201,7 @@ class SplitPosition(SplitCourse):
         if phase == DEAL:
             return "+" + self.game.codes[action]
         if phase == SPLIT:
-            sets = self._sets_at(self.game.splits(self._pattern())[action])
+            sets = self._sets_at(self.game.splits(self.pattern)[action])
             return self.game.text.write_split(sets)
         return f"pick {action + 1}"
 
@@ -211,7 +213,7 @@ class SplitPosition(SplitCourse):
             card = self.game.codes[action]
             return Action("draw", self.actor, f"+{card}", {"card": card})
         if phase == SPLIT:
-            sets = self._sets_at(self.game.splits(self._pattern())[action])
+            sets = self._sets_at(self.game.splits(self.pattern)[action])
             codes = self.game.codes
             written: list[JSON] = [[codes[card] for card in cards] for cards in sets]
             return Action("split", self.actor, self.game.text.write_split(sets), {"sets": written})
@@ -276,7 +278,7 @@ class SplitPosition(SplitCourse):
             return card
         if phase == SPLIT:
             wanted = self.game.text.read_split(rest, self.drawn)
-            for split, places in enumerate(self.game.splits(self._pattern())):
+            for split, places in enumerate(self.game.splits(self.pattern)):
                 if self._sets_at(places) == wanted:
                     return split
             raise AssertionError("every split of the right sizes is canonical")

@@ -52,6 +52,10 @@ class SplitCourse(Evaluable):
         """Number of cards of this turn in `numbers`."""
         self.to_play: i64
         """Number of cards that the acting seat has in hand, while it plays them."""
+        self.pattern: i64
+        """The pattern of the drawn cards, while they are split."""
+        self.free: i64
+        """The sets that nobody has taken, as bits."""
         self.numbers: vec[i64]
         if like is None:
             self.table = game.empty_table.copy()
@@ -62,6 +66,8 @@ class SplitCourse(Evaluable):
             self.unseen = game.card_count
             self.dealt = 0
             self.to_play = 0
+            self.pattern = 0
+            self.free = 0
             self.numbers = game.start[:]
         else:
             self.table = like.table.copy()
@@ -72,6 +78,8 @@ class SplitCourse(Evaluable):
             self.unseen = like.unseen
             self.dealt = like.dealt
             self.to_play = like.to_play
+            self.pattern = like.pattern
+            self.free = like.free
             self.numbers = like.numbers[:]
 
     # The cards outside the table, as new lists.
@@ -103,10 +111,13 @@ class SplitCourse(Evaluable):
 
     def _marked(self, mark: i64) -> list[int]:
         numbers = self.numbers
-        first = self.game.types
-        draw = self.game.most_drawn
-        end = first + self.dealt
-        return [numbers[at] for at in range(first, end) if numbers[at + draw] == mark]
+        at = self.game.types
+        found: list[int] = []
+        for one in numbers[at + self.game.most_drawn :]:
+            if one == mark:
+                found.append(numbers[at])
+            at += 1
+        return found
 
     # The course of the game.
 
@@ -119,67 +130,26 @@ class SplitCourse(Evaluable):
             actor = self.actor
             return self.table.legal_plays(actor, self._marked(self.game.seat_count + actor))
         if phase == SPLIT:
-            return self.game.split_actions(self._pattern())
+            return self.game.split_actions(self.pattern)
         if phase == PICK:
-            return self._free_sets()
+            return self.game.free_sets[self.free][:]
         return []
 
     def action_at(self, x: float) -> int:
         phase = self.phase
         if phase == PLAY:
             if PURE:
-                plays = self.legal_actions()
+                mark = self.game.seat_count + self.actor
+                plays = self.table.legal_plays(self.actor, self._marked(mark))
                 return plays[int(x * len(plays))]
             self.find_plays()
             found = self.game.found
             return found.numbers[i64(x * float(found.count))]
         if phase == SPLIT:
-            pattern = self._pattern()
-            self.game.places_at(pattern)
-            return i64(x * float(self.game.split_counts[pattern]))
-        return self._free_set(i64(x * float(self._free_count())))
-
-    def _free_bits(self) -> i64:
-        """Return the sets that nobody has taken, as bits."""
-        numbers = self.numbers
-        seats = self.game.seat_count
-        at = self.game.types + self.game.most_drawn
-        end = at + self.game.most_drawn
-        bit: i64 = 1
-        free: i64 = 0
-        while at < end:
-            number = numbers[at]
-            if 0 <= number < seats:
-                free |= bit << number
-            at += 1
-        return free
-
-    def _free_count(self) -> i64:
-        """Return the number of sets that nobody has taken."""
-        free = self._free_bits()
-        count: i64 = 0
-        while free:
-            count += free & 1
-            free >>= 1
-        return count
-
-    def _free_set(self, at: i64) -> i64:
-        """Return the number of the set that is number *at* among those that nobody has taken."""
-        free = self._free_bits()
-        number: i64 = 0
-        while free:
-            if free & 1:
-                if not at:
-                    return number
-                at -= 1
-            free >>= 1
-            number += 1
-        raise IndexError("there is no such set")
-
-    def _free_sets(self) -> list[int]:
-        """Return the numbers of the sets that nobody has taken."""
-        free = self._free_bits()
-        return [number for number in range(self.game.players) if free >> number & 1]
+            self.game.places_at(self.pattern)
+            return i64(x * float(self.game.split_counts[self.pattern]))
+        sets = self.game.free_sets[self.free]
+        return sets[int(x * len(sets))]
 
     def find_plays(self) -> None:
         """Fill ``game.found`` with the legal plays."""
@@ -288,10 +258,6 @@ class SplitCourse(Evaluable):
             numbers[place] = card
             at += 1
 
-    def _pattern(self) -> i64:
-        """Return the pattern of the drawn cards."""
-        return pattern_of(self.numbers, self.game.types, self.game.most_drawn)
-
     def chance_outcomes(self) -> list[tuple[int, int]]:
         if self.phase != DEAL:
             return []
@@ -314,7 +280,7 @@ class SplitCourse(Evaluable):
         elif phase == DEAL:
             self._deal(action)
         elif phase == SPLIT:
-            self._split(self._pattern(), action)
+            self._split(action)
         else:
             self._take(action)
 
@@ -339,15 +305,16 @@ class SplitCourse(Evaluable):
                 to -= 1
             numbers[to] = moved
             at += 1
+        self.pattern = pattern_of(numbers, first, self.dealt)
         self.phase = SPLIT
         self.actor = self.splitter
 
-    def _split(self, pattern: i64, action: i64) -> None:
-        """Lay the cards, which have that *pattern*, out in the sets of split number *action*."""
+    def _split(self, action: i64) -> None:
+        """Lay the cards out in the sets of split number *action*."""
         game = self.game
         numbers = self.numbers
         draw = game.most_drawn
-        place = game.places_at(pattern) + action * draw
+        place = game.places_at(self.pattern) + action * draw
         places = game.places
         at = game.types + draw
         end = at + draw
@@ -355,21 +322,22 @@ class SplitCourse(Evaluable):
             numbers[at] = places[place]
             at += 1
             place += 1
+        self.free = game.all_sets
         self.phase = PICK
-        self.actor = self.game.left_of[self.splitter]
+        self.actor = game.left_of[self.splitter]
 
     def _take(self, number: i64) -> None:
         """Give set *number* to the seat that picks; the splitter gets the last set."""
-        seats = self.game.seat_count
-        self._mark(number, seats + self.actor)
-        self.actor = self.game.left_of[self.actor]
+        game = self.game
+        one: i64 = 1
+        self._mark(number, game.seat_count + self.actor)
+        self.free ^= one << number
+        self.actor = game.left_of[self.actor]
         if self.actor == self.splitter:
-            number = 0
-            while number < seats:  # a game for one has no set left
-                self._mark(number, seats + self.actor)
-                number += 1
+            if self.free:  # a game for one has no set left
+                self._mark(game.free_sets[self.free][0], game.seat_count + self.actor)
             self.phase = PLAY
-            self._begin_to_play(self.game.left_of[self.splitter])
+            self._begin_to_play(game.left_of[self.splitter])
 
     def _mark(self, number: i64, mark: i64) -> None:
         """Put *mark* in the place of the mark of set *number*."""
@@ -392,8 +360,12 @@ class SplitCourse(Evaluable):
             at += 1
         numbers[at] = GONE
         self.to_play -= 1
-        if not self.to_play:
-            self._next_to_play()
+        if self.to_play:
+            return
+        if self.actor != self.splitter:
+            self._begin_to_play(game.left_of[self.actor])
+        else:
+            self._end_turn()
 
     def _begin_to_play(self, seat: i64) -> None:
         game = self.game
@@ -408,13 +380,6 @@ class SplitCourse(Evaluable):
             at += 1
         self.to_play = count
         self.actor = seat
-
-    def _next_to_play(self) -> None:
-        """Let the next seat play; after the splitter the turn is over."""
-        if self.actor != self.splitter:
-            self._begin_to_play(self.game.left_of[self.actor])
-        else:
-            self._end_turn()
 
     def _end_turn(self) -> None:
         self.table.finish_turn(self.splitter)

@@ -59,6 +59,13 @@ class SplitRules(Game):
         self.seat_count: i64 = len(seats)
         self.left_of: vec[i64] = vec[i64]([seat % len(seats) for seat in range(1, len(seats) + 1)])
         """By seat, the next seat."""
+        self.all_sets: i64 = (1 << len(seats)) - 1
+        """The sets of a split, as bits."""
+        self.free_sets = [
+            [number for number in range(len(seats)) if bits >> number & 1]
+            for bits in range(1 << len(seats))
+        ]
+        """By the bits of some sets, their numbers."""
         self.card_count: i64 = sum(counts)
         self.types: i64 = len(codes)
         self.most_drawn: i64 = offer.draw

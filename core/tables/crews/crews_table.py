@@ -48,9 +48,7 @@ class CrewsTable(Crews):
 
     def legal_plays(self, seat: int, hand: list[int]) -> list[int]:
         # As `find_plays`, but quicker where the kernel is not compiled.
-        rules = self.rules
         numbers = self.numbers
-        captain_at = rules.captain_at
         numbered = self.plays
         plays: list[int] = []
         before = -1
@@ -64,12 +62,12 @@ class CrewsTable(Crews):
                 plays += [first + option for option in effect.legal(self, seat)]
                 plays += numbered.plain[card]
                 continue
-            for ship in rules.card_ships[card]:
-                if numbers[captain_at + ship] == seat:
-                    plays += numbered.with_captain[card]
-                    break
+            place = numbered.captain_at[card]
+            if place > 0:
+                on_board = numbers[place] == seat
             else:
-                plays += numbered.plain[card]
+                on_board = place < 0 and boards(self.rules, numbered, numbers, seat, card) > 0
+            plays += numbered.with_captain[card] if on_board else numbered.plain[card]
         return plays
 
     def find_plays(self, seat: i64, hand: vec[i64], count: i64, found: ActionList) -> None:
@@ -168,7 +166,7 @@ class CrewsTable(Crews):
             else:
                 if played:
                     number -= ends[played - 1]
-                self._carry_out(seat, self._play_number(card, number, found))
+                self.play(seat, self._play_number(card, number, found))
             count -= 1
             at = 0
             while at < count:
@@ -194,18 +192,15 @@ class CrewsTable(Crews):
         return [play for play, notation in enumerate(self.plays.notations) if notation]
 
     def play(self, seat: int, play: int) -> int:
-        return self._carry_out(seat, play)
-
-    def _carry_out(self, seat: i64, play: i64) -> i64:
-        """Carry out *play*, and return its card."""
         card = play >> self.plays.shift
         option = play & self.plays.mask
         ships = self.rules.ship_count
         board = self.plays.board
-        if option < ships:
-            self.join(seat, option, card)
-        elif option < board:
-            self.lay_parrot(seat, option - ships, card)
+        if option < board:
+            hidden = option >= ships
+            ship = option - ships if hidden else option
+            pile = seat * ships + ship
+            lay(self.rules, self.room_for_one(), pile, seat, ship, 2 * card + hidden)
         elif option == board:
             self.board(seat, card)
         else:
