@@ -17,14 +17,25 @@ from splitpick.core.game import JSON, Action
 from splitpick.core.players import Captain
 from splitpick.core.players.captain import CLOSE, ERRORS, FAR_NODES, NARROW, Thought, value_of
 from splitpick.core.players.race import LEAST_SAMPLES, Race, SampledDeals
-from splitpick.core.players.search import FAR, TurnSearch, Width
+from splitpick.core.players.search import FAR, Splits, TurnSearch, Width
 from splitpick.core.players.value import WON, Value, final
 from splitpick.core.players.weights import plain_weights, read_weights, weights_for
 from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.phases import SPLIT
 from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.splitting.table import Table
-from tables import VARIANTS, crews_of, drawn, jolly_roger, lay, offered, play, take
+from tables import (
+    VARIANTS,
+    crews_of,
+    drawn,
+    jolly_roger,
+    lay,
+    offered,
+    play,
+    played_out,
+    random_action,
+    take,
+)
 
 
 def bot(nodes: int = 600, turns: int = 1) -> Captain:
@@ -161,16 +172,72 @@ def test_two_turns_are_told_by_sampled_deals() -> None:
     thought.nodes, thought.error, thought.close = 3000, 1.0, 2.0
     search = TurnSearch(value, 0, 3000, 0.0)
     narrow = Width(NARROW[0], NARROW[1], NARROW[2])
-    assert not thought.search_on(search, narrow)
+    assert not thought.search_on(search, narrow, 0)
     assert search.used < 1500
     search = TurnSearch(value, 0, FAR_NODES, 0.0)
     thought.nodes = FAR_NODES
-    assert thought.search_on(search, narrow)
+    assert thought.search_on(search, narrow, 0)
     assert thought.deals >= LEAST_SAMPLES
 
     position = lay("advanced", red="roger: R2", jolly="R1 B2", turn=8)
     for position.turn, error in ((6, ERRORS[0]), (7, 0.0)):
         assert (think(2).error, think(2).close) == (error, CLOSE * error)
+
+
+def last_splits() -> list[SplitPosition]:
+    """Return the splits of the last turn of some random games."""
+    found = []
+    for seed in range(6):
+        rng = Random(seed)
+        position = jolly_roger("advanced").new_position()
+        while position.turns_left() or position.phase != SPLIT:
+            position.apply(random_action(position, rng))
+        found.append(position)
+    return found
+
+
+def test_a_glance_finds_the_splits_that_are_worth_a_search() -> None:
+    """In the last turn, where what cards do together decides: better than cards valued alone."""
+    lost = Counter[str]()
+    for position in last_splits():
+        seat = position.to_act()
+        search = TurnSearch(value_of(position), seat, 0, 0.0)
+        width = Width(2, 2, 99)
+        worth = {
+            split: search.solve(search.step(position, split), -FAR, FAR, width, []).value
+            for split in position.legal_actions()
+        }
+        glance = search.glance(position, 99, 4)
+        first = {"glance": [line[0] for line in glance.lines]}
+        first["alone"] = search.likely(position, position.legal_actions(), Width(1, 1, 4))
+        for how, splits in first.items():
+            lost[how] += int(100 * (max(worth.values()) - max(worth[one] for one in splits)))
+        assert glance.seat == seat
+        for line in glance.lines:
+            assert play_line(position, line).to_act() == OVER
+    assert lost["glance"] < lost["alone"]
+
+
+def play_line(position: SplitPosition, line: list[int]) -> SplitPosition:
+    """Return the position after legal actions."""
+    position = position.copy()
+    for action in line:
+        assert action in position.legal_actions()
+        position.apply(action)
+    return position
+
+
+def test_splits_serve_another_position_only_where_they_are_legal() -> None:
+    """No glance, another seat, a pick or the end of the game: then every split may be searched."""
+    position = drawn("G5 Y1 B2 R3 KR")
+    search = TurnSearch(value_of(position), 0, 0, 0.0)
+    splits = Splits(0, [[0, 1], [99], [3]])
+
+    assert splits.at(position) == [[0, 1], [3]]
+    assert splits.at(drawn("G5 Y1 B2 R3 KR", first=1)) == []
+    assert splits.at(play(position.copy(), "G5 Y1 / B2 R3 KR")) == []
+    assert search.glance(position, 0, 4).lines == []
+    assert search.glance(played_out(position.copy()), 16, 4).lines == []
 
 
 def race(*samples: list[float], thoughts: Sequence[float] = (0.0, 0.0)) -> Race:

@@ -17,7 +17,7 @@ from .bot import MOST_MISTAKES, Bot, Plan, Weighed, errs
 from .budget import MOST_NODES
 from .mcts import Mcts
 from .race import LEAST_SAMPLES, Race, SampledDeals
-from .search import FAR, OutOfBudget, TurnSearch, Variation, Width
+from .search import FAR, OutOfBudget, Splits, TurnSearch, Variation, Width
 from .value import Value
 from .weights import weights_for
 
@@ -40,10 +40,14 @@ WIDTHS: Final = [
 """Searches of a turn, one after the other as the budget allows: the arguments of `Width`."""
 
 NARROW: Final = (2, 1, 3)
-"""The arguments of `Width` for searches in `Thought.weighed`, and where a turn has to be quick."""
+"""The arguments of `Width` for searches in `Thought.weighed`."""
 
-SAMPLED: Final = [(8, 8, 3), NARROW]
-"""Searches in sampled deals: the arguments of `Width`, the first that the budget allows."""
+SAMPLED: Final = [(8, 8, 4, 16), (2, 1, 3, 0)]
+"""Searches in sampled deals, the first that the budget allows.
+
+The arguments of `Width`, and how many likely splits of a deal get a glance that tells which of them
+are searched; 0 if those that `Evaluable.outlook` values most are.
+"""
 
 TURN_SHARE: Final = 0.4
 """Share of the budget for the current turn if the next turn is searched too."""
@@ -164,8 +168,8 @@ class Thought:
         self.search_turn(search, TURN_SHARE if far else 1.0)
         if far and self.stage:
             self.allow(search, 1.0)
-            for width in SAMPLED:
-                if self.search_on(search, Width(width[0], width[1], width[2])):
+            for open, followed, splits, glances in SAMPLED:
+                if self.search_on(search, Width(open, followed, splits), glances):
                     return
             self.search_turn(search, 1.0)
 
@@ -250,12 +254,15 @@ class Thought:
                 rivals.append(choice)
         return rivals if rivals and rivals[0] is best else []
 
-    def search_on(self, search: TurnSearch, width: Width) -> bool:
+    def search_on(self, search: TurnSearch, width: Width, glances: int) -> bool:
         """Compare the best choices in the next turn, over the same sampled deals.
 
         As many are compared as the budget allows for `LEAST_SAMPLES` deals, by the cost of one
         sample.  Return false if it allows fewer than two.  Return true also if no other choice is
         close enough to compare.
+
+        In each deal the same splits are searched after every choice: those that are best after the
+        one that leads, by a glance at *glances* likely splits.
         """
         rivals = self.rivals()
         if len(rivals) < 2:
@@ -264,11 +271,17 @@ class Thought:
         deals = SampledDeals(best.end, self.rng)
         before = self.spent(search)
         try:
-            self.sample(search, best, deals.deal(), width)
+            deal = deals.deal()
+            splits = search.glance(dealt(best, deal), glances, width.splits)
+            now = self.spent(search)
+            glance = now - before
+            share = (1.0 - now) / LEAST_SAMPLES - glance
+            if share < 2.0 * glance:  # a sample costs more than a glance
+                return False
+            self.sample(search, best, deal, width, splits)
         except OutOfBudget:
             return False
-        now = self.spent(search)
-        most = int((1.0 - now) / (LEAST_SAMPLES * (now - before)))
+        most = int(share / (self.spent(search) - now))
         if most < 2:
             return False
         rivals = rivals[:most]
@@ -277,7 +290,11 @@ class Thought:
         try:
             while len(race.running) > 1:
                 deal = deals.deal()
-                race.add([self.sample(search, rivals[at], deal, width) for at in race.running])
+                leader = dealt(rivals[race.leader], deal)
+                splits = search.glance(leader, glances, width.splits)
+                race.add(
+                    [self.sample(search, rivals[at], deal, width, splits) for at in race.running]
+                )
         except OutOfBudget:
             pass
         if race.count() < LEAST_SAMPLES:
@@ -289,13 +306,20 @@ class Thought:
         self.choices = ranked(self.choices)
         return True
 
-    def sample(self, search: TurnSearch, choice: Variation, deal: list[int], width: Width) -> float:
-        """Return what the next turn promises after *choice* if chance decides on *deal*."""
-        position = choice.end.copy()
-        for action in deal:
-            position.apply(action)
+    def sample(
+        self, search: TurnSearch, choice: Variation, deal: list[int], width: Width, splits: Splits
+    ) -> float:
+        """Return what the next turn promises after *choice* if chance decides on *deal*.
+
+        Where there are *splits*, only these are searched.
+        """
+        position = dealt(choice, deal)
         search.used += len(deal)
-        found = search.solve(position, -FAR, FAR, width, [])
+        lines = splits.at(position)
+        if lines:
+            found = search.choose(position, lines, -FAR, FAR, width)
+        else:
+            found = search.solve(position, -FAR, FAR, width, [])
         return self.value.promise(found.value, found.end)
 
     def spent(self, search: TurnSearch) -> float:
@@ -341,6 +365,14 @@ class Thought:
         rest += [Weighed(action, least, [action]) for action in missed]
         order = sorted(range(len(rest)), key=lambda at: -rest[at].value)
         return [Weighed(best.line[0], best.value, best.line)] + [rest[at] for at in order]
+
+
+def dealt(choice: Variation, deal: list[int]) -> Evaluable:
+    """Return the position after *choice* if chance decides on *deal*."""
+    position = choice.end.copy()
+    for action in deal:
+        position.apply(action)
+    return position
 
 
 def ranked(choices: list[Variation]) -> list[Variation]:

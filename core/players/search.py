@@ -54,6 +54,21 @@ class Variation:
         self.end = end
 
 
+class Splits:
+    """Splits (or picks) of a *seat* that are worth a search, at the beginning of *lines*."""
+
+    def __init__(self, seat: int, lines: list[list[int]]) -> None:
+        self.seat = seat
+        self.lines = lines
+
+    def at(self, position: Evaluable) -> list[list[int]]:
+        """Return the lines that the seat can begin at *position*, which may be another one."""
+        if not self.lines or position.to_act() != self.seat or not position.is_choice():
+            return []
+        legal = position.legal_actions()
+        return [line for line in self.lines if line[0] in legal]
+
+
 class Lines:
     """Lines that are known by all but their last action, until it is clear which are needed."""
 
@@ -160,7 +175,11 @@ class TurnSearch:
         if seat < 0:
             return Variation(self.value.of(position, self.me), [], position)
         if position.is_choice():
-            return self.choose(position, position.legal_actions(), low, high, width)
+            likely = self.likely(position, position.legal_actions(), width)
+            if refuter and refuter[0] in likely:
+                likely.remove(refuter[0])
+                likely.insert(0, refuter[0])
+            return self.choose(position, [[action] for action in likely], low, high, width)
         mine = seat == self.me
         if refuter:
             found = self.follow(position, seat, refuter)
@@ -187,13 +206,17 @@ class TurnSearch:
         return best
 
     def choose(
-        self, position: Evaluable, actions: list[int], low: float, high: float, width: Width
+        self, position: Evaluable, lines: list[list[int]], low: float, high: float, width: Width
     ) -> Variation:
-        """Solve a position where a split or a pick is decided, trying the actions one by one."""
+        """Solve a position where a split or a pick is decided: the first action of one of *lines*.
+
+        What follows it in its line is tried first.
+        """
         mine = position.to_act() == self.me
         best = Variation(-FAR if mine else FAR, [], position)
-        for action in self.likely(position, actions, width):
-            rest = self.solve(self.step(position, action), low, high, width, [])
+        for line in lines:
+            action = line[0]
+            rest = self.solve(self.step(position, action), low, high, width, line[1:])
             if mine:
                 if rest.value > best.value:
                     best = Variation(rest.value, [action, *rest.line], rest.end)
@@ -214,6 +237,23 @@ class TurnSearch:
         self.used += OUTLOOK_COST
         order = sorted(range(len(actions)), key=lambda at: -outlook[at])
         return [actions[at] for at in order[: width.splits]]
+
+    def glance(self, position: Evaluable, likely: int, most: int) -> Splits:
+        """Return the *most* best splits by a narrow search of so many *likely* ones.
+
+        There are none if no split or pick is decided, or *likely* is 0.
+        """
+        seat = position.to_act()
+        if seat < 0 or not likely or not position.is_choice():
+            return Splits(seat, [])
+        width = Width(1, 1, likely)
+        sign = 1.0 if seat == self.me else -1.0
+        found: list[Variation] = []
+        for split in self.likely(position, position.legal_actions(), width):
+            rest = self.solve(self.step(position, split), -FAR, FAR, width, [])
+            found.append(Variation(sign * rest.value, [split, *rest.line], rest.end))
+        order = sorted(range(len(found)), key=lambda at: -found[at].value)
+        return Splits(seat, [found[at].line for at in order[:most]])
 
     def follow(self, position: Evaluable, seat: int, line: list[int]) -> Variation | None:
         """Play *line* as *seat*; ``None`` if it is not legal, or a seat is to act after it."""
