@@ -98,7 +98,9 @@ class Evaluable(Position):
     def outlook(self, weights: list[float]) -> list[float]:
         """Return a rough value of each of `legal_actions` for the seat to act.
 
-        *weights* has one weight for each of `terms`.  An empty list means no estimate.
+        *weights* has one weight for each of `terms`.  An empty list means no estimate.  With an
+        estimate, the same number has to mean the same split whenever the same cards were dealt:
+        bots carry the best splits of one position over to others.
         """
         return []
 

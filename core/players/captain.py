@@ -42,11 +42,11 @@ WIDTHS: Final = [
 NARROW: Final = (2, 1, 3)
 """The arguments of `Width` for searches in `Thought.weighed`."""
 
-SAMPLED: Final = [(8, 8, 4, 16), (2, 1, 3, 0)]
+SAMPLED: Final = [(8, 8, 4, 16), (*NARROW, 0)]
 """Searches in sampled deals, the first that the budget allows.
 
-The arguments of `Width`, and how many likely splits of a deal get a glance that tells which of them
-are searched; 0 if those that `Evaluable.outlook` values most are.
+These are the arguments of `Width`, and the number of likely splits of a deal at which a glance
+tells which ones are searched.  Without glances it is those that `Evaluable.outlook` values most.
 """
 
 TURN_SHARE: Final = 0.4
@@ -276,7 +276,7 @@ class Thought:
             now = self.spent(search)
             glance = now - before
             share = (1.0 - now) / LEAST_SAMPLES - glance
-            if share < 2.0 * glance:  # a sample costs more than a glance
+            if share <= 0.0:
                 return False
             self.sample(search, best, deal, width, splits)
         except OutOfBudget:

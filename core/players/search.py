@@ -176,10 +176,10 @@ class TurnSearch:
             return Variation(self.value.of(position, self.me), [], position)
         if position.is_choice():
             likely = self.likely(position, position.legal_actions(), width)
-            if refuter and refuter[0] in likely:
-                likely.remove(refuter[0])
-                likely.insert(0, refuter[0])
-            return self.choose(position, [[action] for action in likely], low, high, width)
+            lines = [[action] for action in likely]
+            if refuter:
+                lines.sort(key=lambda line: line[0] != refuter[0])
+            return self.choose(position, lines, low, high, width)
         mine = seat == self.me
         if refuter:
             found = self.follow(position, seat, refuter)
@@ -210,7 +210,7 @@ class TurnSearch:
     ) -> Variation:
         """Solve a position where a split or a pick is decided: the first action of one of *lines*.
 
-        What follows it in its line is tried first.
+        If a pick is decided next, the second action of the line is tried first.
         """
         mine = position.to_act() == self.me
         best = Variation(-FAR if mine else FAR, [], position)
@@ -231,29 +231,36 @@ class TurnSearch:
 
     def likely(self, position: Evaluable, actions: list[int], width: Width) -> list[int]:
         """Return the most promising *actions*, best first; all of them without an outlook."""
+        foreseen = self.foreseen(position, actions)
+        return foreseen[: width.splits] if foreseen else actions
+
+    def foreseen(self, position: Evaluable, actions: list[int]) -> list[int]:
+        """Return *actions*, those first that `Evaluable.outlook` values most; none without it."""
         outlook = position.outlook(self.value.row(position)) if self.value.weights else []
         if not outlook:
-            return actions
+            return []
         self.used += OUTLOOK_COST
         order = sorted(range(len(actions)), key=lambda at: -outlook[at])
-        return [actions[at] for at in order[: width.splits]]
+        return [actions[at] for at in order]
 
     def glance(self, position: Evaluable, likely: int, most: int) -> Splits:
-        """Return the *most* best splits by a narrow search of so many *likely* ones.
+        """Return the best splits, at most *most*, by a narrow search of so many *likely* ones.
 
-        There are none if no split or pick is decided, or *likely* is 0.
+        There are none where `Evaluable.outlook` values no splits.
         """
         seat = position.to_act()
         if seat < 0 or not likely or not position.is_choice():
             return Splits(seat, [])
         width = Width(1, 1, likely)
         sign = 1.0 if seat == self.me else -1.0
-        found: list[Variation] = []
-        for split in self.likely(position, position.legal_actions(), width):
+        lines: list[list[int]] = []
+        worths: list[float] = []
+        for split in self.foreseen(position, position.legal_actions())[:likely]:
             rest = self.solve(self.step(position, split), -FAR, FAR, width, [])
-            found.append(Variation(sign * rest.value, [split, *rest.line], rest.end))
-        order = sorted(range(len(found)), key=lambda at: -found[at].value)
-        return Splits(seat, [found[at].line for at in order[:most]])
+            lines.append([split, *rest.line])
+            worths.append(sign * rest.value)
+        order = sorted(range(len(lines)), key=lambda at: -worths[at])
+        return Splits(seat, [lines[at] for at in order[:most]])
 
     def follow(self, position: Evaluable, seat: int, line: list[int]) -> Variation | None:
         """Play *line* as *seat*; ``None`` if it is not legal, or a seat is to act after it."""

@@ -336,6 +336,7 @@ class SplitCourse(Evaluable):
         if self.actor == self.splitter:
             if self.free:  # a game for one has no set left
                 self._mark(game.free_sets[self.free][0], game.seat_count + self.actor)
+                self.free = 0
             self.phase = PLAY
             self._begin_to_play(game.left_of[self.splitter])
 
