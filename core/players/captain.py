@@ -274,8 +274,7 @@ class Thought:
             deal = deals.deal()
             splits = search.glance(dealt(best, deal), glances, width.splits)
             now = self.spent(search)
-            glance = now - before
-            share = (1.0 - now) / LEAST_SAMPLES - glance
+            share = (1.0 - now) / LEAST_SAMPLES - (now - before)  # for the samples of a deal
             if share <= 0.0:
                 return False
             self.sample(search, best, deal, width, splits)
