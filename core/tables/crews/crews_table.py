@@ -199,7 +199,7 @@ class CrewsTable(Crews):
         if option < board:
             hidden = option >= ships
             ship = option - ships if hidden else option
-            pile = seat * ships + ship
+            pile = self._crew_at(seat, ship)
             lay(self.rules, self.room_for_one(), pile, seat, ship, 2 * card + hidden)
         elif option == board:
             self.board(seat, card)
