@@ -272,7 +272,7 @@ class Thought:
         before = self.spent(search)
         try:
             deal = deals.deal()
-            splits = search.glance(dealt(best, deal), glances, width.splits)
+            splits = search.glance(dealt(best.end, deal), glances, width.splits)
             now = self.spent(search)
             share = (1.0 - now) / LEAST_SAMPLES - (now - before)  # for the samples of a deal
             if share <= 0.0:
@@ -289,7 +289,7 @@ class Thought:
         try:
             while len(race.running) > 1:
                 deal = deals.deal()
-                leader = dealt(rivals[race.leader], deal)
+                leader = dealt(rivals[race.leader].end, deal)
                 splits = search.glance(leader, glances, width.splits)
                 race.add(
                     [self.sample(search, rivals[at], deal, width, splits) for at in race.running]
@@ -312,7 +312,7 @@ class Thought:
 
         Where there are *splits*, only these are searched.
         """
-        position = dealt(choice, deal)
+        position = dealt(choice.end, deal)
         search.used += len(deal)
         lines = splits.at(position)
         if lines:
@@ -366,12 +366,12 @@ class Thought:
         return [Weighed(best.line[0], best.value, best.line)] + [rest[at] for at in order]
 
 
-def dealt(choice: Variation, deal: list[int]) -> Evaluable:
-    """Return the position after *choice* if chance decides on *deal*."""
-    position = choice.end.copy()
+def dealt(position: Evaluable, deal: list[int]) -> Evaluable:
+    """Return the position after *position* if chance decides on *deal*."""
+    after = position.copy()
     for action in deal:
-        position.apply(action)
-    return position
+        after.apply(action)
+    return after
 
 
 def ranked(choices: list[Variation]) -> list[Variation]:

@@ -17,7 +17,7 @@ from typing import Any
 from ...evaluable import Evaluable
 from ...game import CHANCE, OVER, Game
 from ...hooks.engine import Engine
-from ...players.captain import NARROW
+from ...players.captain import NARROW, dealt
 from ...players.race import deal_from
 from ...players.search import FAR, TurnSearch, Width
 from ...players.value import Value
@@ -133,9 +133,7 @@ class TurnWorths:
         total = 0.0
         deals = self.deals if self.left > 1 else LAST_DEALS
         for _ in range(deals):
-            after = position.copy()
-            for action in deal_from(after, rng):
-                after.apply(action)
+            after = dealt(position, deal_from(position, rng))
             total += solved(after, value, 0, NARROW if self.left > 1 else LAST)[0]
         return round(total / deals, 3)
 
@@ -166,8 +164,7 @@ class LastSets:
         """Return rows of terms, each with the worth at its end, less the means of all rows."""
         rng = Random(f"fit/{self.seed}/{number}/0")
         position = position_with(game, games[number], 1)
-        for action in deal_from(position, rng):
-            position.apply(action)
+        position = dealt(position, deal_from(position, rng))
         wide = Width(200, MOST_LINES, 5)
         while position.is_choice():
             search = TurnSearch(value, position.to_act(), 0, 0.0)
