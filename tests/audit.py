@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from splitpick.core import CHANCE, Position
 from splitpick.core.game import draw_outcome
-from splitpick.core.splitting.position import SplitGame, SplitPosition
+from splitpick.core.splitting.plain.plain_position import PlainGame, PlainPosition
 from splitpick.core.tables.crews import Crews
 from splitpick.plugins.dead_mans_dice.dice_game import DicePosition
 from splitpick.plugins.skull_queen.queen_game import SkullPosition
@@ -16,7 +16,7 @@ from tables import random_action
 State: TypeAlias = tuple[Any, ...]
 
 STATES: dict[type, Callable[[Any], State]] = {
-    SplitPosition: attrgetter(
+    PlainPosition: attrgetter(
         "phase", "turn", "splitter", "actor", "pool", "drawn", "sets", "hands",
         "table.crews", "table.strengths", "table.captain_of", "table.supply", "table.chests",
         "table.chest_golds", "table.box",
@@ -82,7 +82,7 @@ class Audit:
 
     def __init__(
         self,
-        game: SplitGame,
+        game: PlainGame,
         counts: Sequence[int],
         strengths: Sequence[int],
         golds: Sequence[int],
@@ -100,7 +100,7 @@ class Audit:
         self.enough = captains >= len(ship_golds)
         self.seats = range(game.players)
 
-    def check(self, position: SplitPosition) -> None:
+    def check(self, position: PlainPosition) -> None:
         """Count the cards, the crews, the captains and the gold."""
         table = position.table
         assert isinstance(table, Crews)
@@ -113,7 +113,7 @@ class Audit:
                 scores[seat] += self.ship_golds[ship]
         assert position.scores() == scores
 
-    def _check_cards(self, position: SplitPosition, table: Crews) -> None:
+    def _check_cards(self, position: PlainPosition, table: Crews) -> None:
         """Each card lies exactly once somewhere: pool, drawn, set, hand, crew, chest or box."""
         byte = self.byte.__getitem__
         laid_byte = self.laid_byte.__getitem__

@@ -28,7 +28,8 @@ from splitpick.core import (
 )
 from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.phases import PICK, PLAY
-from splitpick.core.splitting.position import SplitGame, SplitPosition
+from splitpick.core.splitting.plain.plain_position import PlainGame, PlainPosition
+from splitpick.core.splitting.position import SplitPosition
 from splitpick.core.splitting.splits import pattern_of
 from splitpick.core.tables.crews import CrewRules, CrewsTable, Effect
 from splitpick.core.tables.crews.crews_table import CrewEffect
@@ -42,10 +43,10 @@ AnyPosition = TypeVar("AnyPosition", bound=Position)
 
 
 @cache
-def jolly_roger(variant: str = "all-cards") -> SplitGame:
+def jolly_roger(variant: str = "all-cards") -> PlainGame:
     """Load Jolly & Roger once a variant: a game is immutable."""
     game = load_game("jolly-roger", variant=variant)
-    assert isinstance(game, SplitGame)
+    assert isinstance(game, PlainGame)
     return game
 
 
@@ -64,7 +65,7 @@ def lay(
     jolly_chest: str = "",
     roger_chest: str = "",
     turn: int = 1,
-) -> SplitPosition:
+) -> PlainPosition:
     """Set a table up in the middle of a turn.
 
     A ship has ``jolly: G3 G1? | roger: SK``; *jolly* and *roger* are the cards they have still to
@@ -91,8 +92,8 @@ def lay(
     return position
 
 
-def mark(position: SplitPosition, cards: dict[int, list[str]]) -> None:
-    """Take *cards* from the pool, with these marks of two seats (see `SplitCourse`)."""
+def mark(position: PlainPosition, cards: dict[int, list[str]]) -> None:
+    """Take *cards* from the pool, with these marks of two seats (see `PlainCourse`)."""
     marked = sorted((take(position, code), mark) for mark, codes in cards.items() for code in codes)
     first, draw = len(position.game.codes), position.game.draw
     for at, (card, mark) in enumerate(marked):
@@ -109,7 +110,7 @@ def crews_of(position: SplitPosition) -> CrewsTable:
     return position.table
 
 
-def take(position: SplitPosition, code: str) -> int:
+def take(position: PlainPosition, code: str) -> int:
     """Take a card from those nobody has seen."""
     card = position.game.cards_by_code[code]
     assert position.pool[card], f"the deck has no {code} left"
@@ -118,13 +119,13 @@ def take(position: SplitPosition, code: str) -> int:
     return card
 
 
-def drawn(cards: str, variant: str = "all-cards", first: int = 0) -> SplitPosition:
+def drawn(cards: str, variant: str = "all-cards", first: int = 0) -> PlainPosition:
     """Deal *cards* in a new game: now they are split."""
     position = jolly_roger(variant).new_position(first)
     return play(position, *(f"+{code}" for code in cards.split()))
 
 
-def offered(sets: str, variant: str = "all-cards", first: int = 0) -> SplitPosition:
+def offered(sets: str, variant: str = "all-cards", first: int = 0) -> PlainPosition:
     """Deal and split a new game's first cards: now a set is picked."""
     position = play(drawn(sets.replace("/", " "), variant, first), sets)
     assert position.phase == PICK
@@ -279,7 +280,7 @@ def _refusal(position: Position, text: str, kind: type[NotationError]) -> str:
 # What test_facts.py sets up and reads.
 
 
-def begin(variant: str = "all-cards", first: int = 0) -> SplitPosition:
+def begin(variant: str = "all-cards", first: int = 0) -> PlainPosition:
     return jolly_roger(variant).new_position(first)
 
 
@@ -298,7 +299,7 @@ def card_tells(position: SplitPosition, text: str) -> list[str]:
     return [message.code, *(f"{k} {v}" if isinstance(v, int) else k for k, v in params)]
 
 
-SETUPS: dict[str, Callable[..., SplitPosition]] = {
+SETUPS: dict[str, Callable[..., PlainPosition]] = {
     "new": begin,
     "drawn": drawn,
     "offered": offered,
@@ -331,7 +332,7 @@ def build(
     most: int = 4,
     turns: int = 8,
     effects: dict[str, type[Effect]] | None = None,
-) -> SplitGame:
+) -> PlainGame:
     """Make a game straight from the kernel's classes.
 
     *deck* is by code: count, strength, gold and the ships it may join face up; *ships* by name: the
@@ -361,7 +362,7 @@ def build(
         special = specials[card] = effect(rules, card)
         rules.make_special(card, special.options(), special.safe)
     counts = [count for count, _, _, _ in deck.values()]
-    return SplitGame(
+    return PlainGame(
         "own",
         "own",
         seats=seats,

@@ -22,7 +22,8 @@ from splitpick.core.players.value import WON, Value, final
 from splitpick.core.players.weights import plain_weights, read_weights, weights_for
 from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.phases import SPLIT
-from splitpick.core.splitting.position import SplitGame, SplitPosition
+from splitpick.core.splitting.plain.plain_position import PlainGame, PlainPosition
+from splitpick.core.splitting.position import SplitPosition
 from splitpick.core.splitting.table import Table
 from tables import (
     VARIANTS,
@@ -184,7 +185,7 @@ def test_two_turns_are_told_by_sampled_deals() -> None:
         assert (think(2).error, think(2).close) == (error, CLOSE * error)
 
 
-def last_splits() -> list[SplitPosition]:
+def last_splits() -> list[PlainPosition]:
     """Return the splits of the last turn of some random games."""
     found = []
     for seed in range(6):
@@ -358,8 +359,8 @@ class Coins(Table):
         return {"coins": [*self.coins]}
 
 
-def coin_game(seats: int) -> SplitGame:
-    return SplitGame(
+def coin_game(seats: int) -> PlainGame:
+    return PlainGame(
         "coins",
         "",
         seats=[f"s{seat}" for seat in range(seats)],

@@ -124,7 +124,7 @@ def test_sets_have_the_sizes_that_are_allowed(name: str) -> None:
     for text in legal(position):
         sizes = [len(part.split()) for part in text.split("/")]
         assert len(sizes) == game.players
-        assert all(game.least <= size <= game.most for size in sizes)
+        assert all(game.offer.least <= size <= game.offer.most for size in sizes)
 
 
 def dealt(*, jolly: str = "", roger: str = "", anne: str = "") -> SplitPosition:

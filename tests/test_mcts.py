@@ -16,7 +16,7 @@ from splitpick.core.players import Captain, Mcts, bot_generator
 from splitpick.core.players.experience import SLOTS, Experience, slot_of
 from splitpick.core.players.mcts import COVERED, HIDDEN, SEEN, TreeSearch
 from splitpick.core.splitting.offer import Offer
-from splitpick.core.splitting.offer_position import OfferGame
+from splitpick.core.splitting.offers.offer_position import OfferGame
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.testing import check_bot
 from tables import jolly_roger, offered, random_positions

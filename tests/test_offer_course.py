@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from splitpick.core.game import CHANCE, JSON, OVER, Action
 from splitpick.core.splitting.offer import Offer
-from splitpick.core.splitting.offer_position import OfferGame, OfferPosition
+from splitpick.core.splitting.offers.offer_position import OfferGame, OfferPosition
 from splitpick.core.splitting.splits import MOST_DRAWN, forms_of, hand_needed, most_cards
 from splitpick.core.splitting.table import Table
 from tables import random_action

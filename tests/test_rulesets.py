@@ -73,7 +73,7 @@ def test_the_decks_and_tables_are_those_of_the_rulebook(jolly_roger: RulesetFile
     for variant, (cards, turns, set_aside) in decks.items():
         game, table = game_of(jolly_roger.variant(variant))
         assert (sum(game.counts), game.turns) == (cards, turns)
-        assert (game.draw, game.least, game.most) == (5, 1, 4)
+        assert (game.draw, game.offer.least, game.offer.most) == (5, 1, 4)
         assert sum(game.counts) - game.turns * game.draw == set_aside
     pirates = [[int(game.counts[row * 5 + at]) for at in range(5)] for row in range(4)]
     rules, golds = table.rules, zip(table.rules.golds, game.counts, strict=True)

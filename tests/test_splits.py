@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from splitpick.core.errors import NotationError
 from splitpick.core.splitting.offer import Offer
-from splitpick.core.splitting.offer_notation import OfferNotation
+from splitpick.core.splitting.offers.offer_notation import OfferNotation
 from splitpick.core.splitting.splits import (
     MOST_DRAWN,
     Split,

@@ -12,7 +12,7 @@ from ..game import JSON, Position
 from ..kernel.action_list import ActionList
 from ..kernel.quick_random import QuickRandom
 from ..splitting.phases import DEAL, PICK, PLAY
-from ..splitting.position import SplitPosition
+from ..splitting.plain.plain_position import PlainPosition
 from ..vectors import append, i64, vec
 
 Use: TypeAlias = tuple[str, str]
@@ -217,7 +217,7 @@ class DeclaredTally(CardTally):
 class SplitTally(CardTally):
     """The uses in a plain split game whose table lists `Table.every_play`, by number."""
 
-    def __init__(self, position: SplitPosition) -> None:
+    def __init__(self, position: PlainPosition) -> None:
         """Prepare for the game that begins with *position*."""
         super().__init__(position.game.players)
         self.split: i64 = self.number_of(("", "split"))
@@ -242,29 +242,29 @@ class SplitTally(CardTally):
         self.came[self.cards[action]] += 1
 
     def decide(self, position: Position, seat: int, action: int) -> None:
-        assert isinstance(position, SplitPosition)
+        assert isinstance(position, PlainPosition)
         if position.phase == PLAY:
             position.find_plays()
         self._count(position, seat, action)
 
     def choose(self, position: Position, seat: int, rng: QuickRandom) -> int:
-        assert isinstance(position, SplitPosition)
+        assert isinstance(position, PlainPosition)
         if position.phase == PLAY:
             position.find_plays()
-            found = position.game.found
+            found = position.rules.found
             action: int = found.numbers[rng.below(found.count)]
         else:
             action = position.action_at(rng.random())
         self._count(position, seat, action)
         return action
 
-    def _count(self, position: SplitPosition, seat: i64, action: i64) -> None:
-        """Count a decision; in the phase of plays, all of them are in ``position.game.found``."""
+    def _count(self, position: PlainPosition, seat: i64, action: i64) -> None:
+        """Count a decision; in the phase of plays, all of them are in ``position.rules.found``."""
         self.moment += 1
         phase = position.phase
         at: i64
         if phase == PLAY:
-            found = position.game.found
+            found = position.rules.found
             plays = self.plays
             offered_at = self._offered_at
             moment = self.moment
@@ -278,8 +278,8 @@ class SplitTally(CardTally):
             self.used[plays[action] * self.seats + seat] += 1
         elif phase == PICK:
             numbers = position.numbers
-            first = position.game.types
-            draw = position.game.most_drawn
+            first = position.rules.types
+            draw = position.rules.most_drawn
             at = first
             while at < first + draw:
                 mark = numbers[at + draw]
@@ -296,7 +296,7 @@ class SplitTally(CardTally):
 
 def tally_of(position: Position) -> CardTally:
     """Return a tally for the game that begins with *position*."""
-    if type(position) is SplitPosition and position.table.every_play():
+    if type(position) is PlainPosition and position.table.every_play():
         return SplitTally(position)
     if isinstance(position, DeclaredPosition) and position.lasting_uses:
         return DeclaredTally(position)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 from ..errors import EffectError
 from ..game import Game
 from ..scene import Presenter
-from ..splitting.offer_position import OfferGame
+from ..splitting.offers.offer_position import OfferGame
+from ..splitting.plain.plain_position import PlainGame
 from ..splitting.position import SplitGame
 from ..tables.card_effect import CardEffect
 from ..tables.crews import CrewRules, CrewsTable, Effect
@@ -67,7 +68,7 @@ class SplittingKind(GameKind):
         table = self.tables[rules.table].build(rules, seats)
         offer = rules.offer_for(players)
         plain = offer.is_plain(players) and not table.automatic and not table.secret
-        return (SplitGame if plain else OfferGame)(
+        return (PlainGame if plain else OfferGame)(
             rules.id,
             variant,
             seats=seats,

@@ -13,19 +13,6 @@ _DRAW: Final = re.compile(r"\+\s*(\S+)")
 _PICK: Final = re.compile(r"pick\s*(\d{1,3})", re.IGNORECASE)
 
 
-def form_of(text: str) -> tuple[int, str]:
-    """Return the phase that the form of *text* suggests, and *text* without ``+`` or ``pick``."""
-    match = _DRAW.fullmatch(text)
-    if match:
-        return DEAL, match.group(1)
-    match = _PICK.fullmatch(text)
-    if match:
-        return PICK, match.group(1)
-    if "/" in text:
-        return SPLIT, text
-    return PLAY, text
-
-
 class SplitNotation:
     """Notation for cards with *codes*, split into *sets* sets of *least* to *most* cards."""
 
@@ -35,6 +22,18 @@ class SplitNotation:
         self.least = least
         self.most = most
         self.cards_by_code: dict[str, int] = {code: card for card, code in enumerate(codes)}
+
+    def form_of(self, text: str) -> tuple[int, str]:
+        """Return the phase that the form of *text* suggests, and what follows ``+`` or ``pick``."""
+        match = _DRAW.fullmatch(text)
+        if match:
+            return DEAL, match.group(1)
+        match = _PICK.fullmatch(text)
+        if match:
+            return PICK, match.group(1)
+        if "/" in text:
+            return SPLIT, text
+        return PLAY, text
 
     def write(self, cards: list[int]) -> str:
         """Write the codes of *cards*, separated by spaces."""

@@ -7,7 +7,7 @@ from typing import cast
 
 from ...game import Action
 from ...text import Message, Param, Text, in_turn, msg, nmsg
-from ..offer_course import OfferCourse
+from ..offers.offer_course import OfferCourse
 from ..phases import PICK, SPLIT
 from ..position import SplitPosition
 from .offer_words import CourseView, OfferView, keeps, laid_sets, tell_rest, written

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...game import JSON
 from ...kernel.action_list import ActionList
 from ...kernel.hashing import FACTOR, MASK
-from ...splitting.offer_notation import UNKNOWN
+from ...splitting.offers.offer_notation import UNKNOWN
 from ...splitting.table import Table
 from ...vectors import append, i64, vec
 from .crew_rules import BELOW, ENTRY, NOBODY, CrewRules, check_captain, lay, push

@@ -8,7 +8,7 @@ from typing import cast
 
 from ...game import OVER, Action, Position
 from ...scene import Advised, Choice, Line, Panel, Row, Scene, Section, Span, View
-from ...splitting.offer_notation import UNKNOWN
+from ...splitting.offers.offer_notation import UNKNOWN
 from ...splitting.phases import PLAY
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..errors import IllegalAction, InvalidNotation
-from ..text import Message, msg
-from .offer import Offer
-from .phases import PICK, SPLIT
-from .split_notation import SplitNotation, form_of
-from .splits import OfferedSet, Split, forms_of, look, splits_of
+from ...errors import IllegalAction, InvalidNotation
+from ...text import Message, msg
+from ..offer import Offer
+from ..phases import PICK, SPLIT
+from ..split_notation import SplitNotation
+from ..splits import OfferedSet, Split, forms_of, look, splits_of
 
 UNKNOWN: Final = "?"
 """The code of a card that a seat does not know."""
@@ -31,9 +31,8 @@ class OfferNotation(SplitNotation):
         self.offer = offer
 
     def form_of(self, text: str) -> tuple[int, str]:
-        """Return the phase that the form of *text* suggests, and the rest of *text*."""
         match = _PICK_CARD.fullmatch(text)
-        return (PICK, match.group(1)) if match else form_of(text)
+        return (PICK, match.group(1)) if match else super().form_of(text)
 
     def write_set(self, up: list[str], down: list[str], price: int) -> str:
         """Write a set of the cards with the codes *up* and *down*, and its price, if any."""

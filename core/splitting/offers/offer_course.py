@@ -6,25 +6,24 @@ of all seats if an onlooker knows it as well, since the card lies open.
 
 from __future__ import annotations
 
-from ..game import CHANCE, OVER, draw_outcome, play_on
-from ..kernel.quick_random import QuickRandom
-from .offer import Offer
-from .phases import DEAL, END, PICK, PLAY, SPLIT
-from .position import SplitPosition
-from .split_rules import SplitRules
-from .splits import along
+from ...game import CHANCE, OVER, draw_outcome
+from ..offer import Offer
+from ..phases import DEAL, END, PICK, PLAY, SPLIT
+from ..position import SplitPosition
+from ..splits import along
+from .offer_rules import OfferRules
 
 
 class OfferCourse(SplitPosition):
     """Moments of a game of offers.
 
-    An action is, by phase: the card dealt; the number of a split, see `SplitRules.ranked`; a set,
+    An action is, by phase: the card dealt; the number of a split, see `OfferRules.ranked`; a set,
     or ``set * number of card types + card``; the number that the table gives to a play.
     """
 
-    def __init__(self, game: SplitRules, first: int, like: OfferCourse | None = None) -> None:
-        """Set up the first position with seat *first* as splitter, or a copy of *like*."""
+    def __init__(self, game: OfferRules, first: int, like: OfferCourse | None = None) -> None:
         super().__init__(game, first, like)
+        self.rules = game
         self.undrawn: list[int]
         self.on_offer: list[list[int]]
         self.in_hand: list[list[int]]
@@ -91,7 +90,6 @@ class OfferCourse(SplitPosition):
 
     @property
     def pool(self) -> list[int]:
-        """Number of unseen cards of each type."""
         return self.undrawn
 
     @property
@@ -101,12 +99,10 @@ class OfferCourse(SplitPosition):
 
     @property
     def sets(self) -> list[list[int]]:
-        """The sets that are picked from; a set that was taken is empty."""
         return self.on_offer
 
     @property
     def hands(self) -> list[list[int]]:
-        """The cards that each seat has yet to play this turn."""
         return self.in_hand
 
     def legal_actions(self) -> list[int]:
@@ -114,26 +110,19 @@ class OfferCourse(SplitPosition):
         if phase == PLAY:
             return self.table.legal_plays(self.actor, sorted(self.in_hand[self.actor]))
         if phase == SPLIT:
-            return list(range(len(self.game.ranked(self.held[self.actor]))))
+            return list(range(len(self.rules.ranked(self.held[self.actor]))))
         if phase == PICK:
             return self._picks()
         return []
-
-    def action_at(self, x: float) -> int:
-        actions = self.legal_actions()
-        return actions[int(x * len(actions))]
 
     def draw_at(self, x: float) -> int:
         # In all phases: dice that a seat has not seen are thrown again when it imagines them.
         return draw_outcome([(card, count) for card, count in enumerate(self.undrawn)], x)
 
-    def play_out(self, rng: QuickRandom) -> None:
-        play_on(self, rng)
-
     def _picks(self) -> list[int]:
         if self.offer.take == "set":
             return [number for number, cards in enumerate(self.on_offer) if cards]
-        types = len(self.game.codes)
+        types = len(self.rules.codes)
         return [
             number * types + card
             for number, cards in enumerate(self.on_offer)
@@ -169,7 +158,7 @@ class OfferCourse(SplitPosition):
 
     def _from(self, seat: int) -> list[int]:
         """Return all seats from *seat* on, clockwise."""
-        return [(seat + step) % self.game.players for step in range(self.game.players)]
+        return [(seat + step) % self.rules.players for step in range(self.rules.players)]
 
     def _begin_turn(self) -> None:
         self.splitter = self.leader
@@ -200,7 +189,7 @@ class OfferCourse(SplitPosition):
         """Lay out the sets that *seat* has chosen to make of the cards that it holds."""
         held, known = self.held[seat], self.held_known[seat]
         row, sets = held[:], self.laid[seat]
-        for up, down, price in self.game.split_at(held, self.chosen[seat]):
+        for up, down, price in self.rules.split_at(held, self.chosen[seat]):
             for card in (*up, *down):
                 take_card(held, known, card)
             sets.append([*up, *down])
@@ -264,7 +253,7 @@ class OfferCourse(SplitPosition):
         self._play_on()
 
     def _pick(self, seat: int, action: int) -> None:
-        types = len(self.game.codes)
+        types = len(self.rules.codes)
         number = action if self.offer.take == "set" else action // types
         cards = self.on_offer[number]
         price = self.prices[number]
@@ -322,12 +311,12 @@ class OfferCourse(SplitPosition):
                 return
         self.table.finish_turn(self.leader)
         self.turn += 1
-        if self.turn == self.game.turns:
+        if self.turn == self.rules.turns:
             self.phase = END
             self.actor = OVER
             return
         before = self.leader
-        self.leader = self.game.left_of[before]
+        self.leader = (before + 1) % self.rules.players
         if self.offer.splitter == "behind":
             scores = self.open_scores()
             self.leader = min(self._from(self.leader), key=scores.__getitem__)
@@ -363,7 +352,7 @@ class OfferCourse(SplitPosition):
         return self.table.winners_among(self.scores())
 
     def turns_left(self) -> int:
-        left = self.game.turns - self.turn
+        left = self.rules.turns - self.turn
         return left if self.phase in (DEAL, END) else left - 1
 
     def cards(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""The course of a split-and-choose game: deal, split, pick, play, next turn.
+"""The fast course of a game with the plain offer: deal, split, pick, play, next turn.
 
 Cards are types with counts, not individuals.  The draw pile and the cards set aside form one unseen
 pool, and a deal draws a type from this pool, weighted by the type's count, which is exactly the
@@ -9,21 +9,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..evaluable import Evaluable
-from ..game import CHANCE, OVER
-from ..kernel.quick_random import QuickRandom
-from ..vectors import PURE, i64, vec
-from .phases import DEAL, END, PICK, PLAY, SPLIT
-from .split_rules import SplitRules
-from .splits import pattern_of
-from .table import Table
+from ...game import CHANCE, OVER
+from ...kernel.quick_random import QuickRandom
+from ...vectors import PURE, i64, vec
+from ..phases import DEAL, END, PICK, PLAY, SPLIT
+from ..position import SplitPosition
+from ..splits import pattern_of
+from .plain_rules import PlainRules
 
 GONE: Final = -1
 """The mark of a card that was played."""
 
 
-class SplitCourse(Evaluable):
-    """Moments of a split-and-choose game.
+class PlainCourse(SplitPosition):
+    """Moments of a game with the plain offer.
 
     An action is, by phase: the card type drawn, the number of a canonical split, the number of the
     picked set (from 0), or the number that the table gives to a play.
@@ -36,16 +35,9 @@ class SplitCourse(Evaluable):
 
     lasting_actions = True
 
-    def __init__(self, game: SplitRules, first: int, like: SplitCourse | None = None) -> None:
-        """Set up the first position with seat *first* as splitter, or a copy of *like*."""
-        self.game = game
-        self.first = first
-        self.table: Table
-        self.phase: i64
-        self.turn: i64
-        """The current turn, from 0."""
-        self.splitter: i64
-        self.actor: i64
+    def __init__(self, game: PlainRules, first: int, like: PlainCourse | None = None) -> None:
+        super().__init__(game, first, like)
+        self.rules = game
         self.unseen: i64
         """Number of unseen cards."""
         self.dealt: i64
@@ -58,11 +50,6 @@ class SplitCourse(Evaluable):
         """The sets that nobody has taken, as bits."""
         self.numbers: vec[i64]
         if like is None:
-            self.table = game.empty_table.copy()
-            self.phase = DEAL
-            self.turn = 0
-            self.splitter = first
-            self.actor = CHANCE
             self.unseen = game.card_count
             self.dealt = 0
             self.to_play = 0
@@ -70,11 +57,6 @@ class SplitCourse(Evaluable):
             self.free = 0
             self.numbers = game.start[:]
         else:
-            self.table = like.table.copy()
-            self.phase = like.phase
-            self.turn = like.turn
-            self.splitter = like.splitter
-            self.actor = like.actor
             self.unseen = like.unseen
             self.dealt = like.dealt
             self.to_play = like.to_play
@@ -86,34 +68,30 @@ class SplitCourse(Evaluable):
 
     @property
     def pool(self) -> list[int]:
-        """Number of unseen cards of each type."""
-        return list(self.numbers[: self.game.types])
+        return list(self.numbers[: self.rules.types])
 
     @property
     def drawn(self) -> list[int]:
-        """The cards that are drawn and not split yet, in deck order once all are drawn."""
         if self.phase > SPLIT:
             return []
-        return list(self.numbers[self.game.types : self.game.types + self.dealt])
+        return list(self.numbers[self.rules.types : self.rules.types + self.dealt])
 
     @property
     def sets(self) -> list[list[int]]:
-        """The sets of the split; a set that was taken is empty."""
         if self.phase != PICK:
             return []
-        return [self._marked(number) for number in range(self.game.players)]
+        return [self._marked(number) for number in range(self.rules.players)]
 
     @property
     def hands(self) -> list[list[int]]:
-        """The cards that each seat has yet to play this turn, in deck order."""
-        seats = self.game.players
+        seats = self.rules.players
         return [self._marked(seats + seat) for seat in range(seats)]
 
     def _marked(self, mark: i64) -> list[int]:
         numbers = self.numbers
-        at = self.game.types
+        at = self.rules.types
         found: list[int] = []
-        for one in numbers[at + self.game.most_drawn :]:
+        for one in numbers[at + self.rules.most_drawn :]:
             if one == mark:
                 found.append(numbers[at])
             at += 1
@@ -121,39 +99,36 @@ class SplitCourse(Evaluable):
 
     # The course of the game.
 
-    def to_act(self) -> int:
-        return self.actor
-
     def legal_actions(self) -> list[int]:
         phase = self.phase
         if phase == PLAY:
             actor = self.actor
-            return self.table.legal_plays(actor, self._marked(self.game.seat_count + actor))
+            return self.table.legal_plays(actor, self._marked(self.rules.seat_count + actor))
         if phase == SPLIT:
-            return self.game.split_actions(self.pattern)
+            return self.rules.split_actions(self.pattern)
         if phase == PICK:
-            return self.game.free_sets[self.free][:]
+            return self.rules.free_sets[self.free][:]
         return []
 
     def action_at(self, x: float) -> int:
         phase = self.phase
         if phase == PLAY:
             if PURE:
-                mark = self.game.seat_count + self.actor
+                mark = self.rules.seat_count + self.actor
                 plays = self.table.legal_plays(self.actor, self._marked(mark))
                 return plays[int(x * len(plays))]
             self.find_plays()
-            found = self.game.found
+            found = self.rules.found
             return found.numbers[i64(x * float(found.count))]
         if phase == SPLIT:
-            self.game.places_at(self.pattern)
-            return i64(x * float(self.game.split_counts[self.pattern]))
-        sets = self.game.free_sets[self.free]
+            self.rules.places_at(self.pattern)
+            return i64(x * float(self.rules.split_counts[self.pattern]))
+        sets = self.rules.free_sets[self.free]
         return sets[int(x * len(sets))]
 
     def find_plays(self) -> None:
         """Fill ``game.found`` with the legal plays."""
-        game = self.game
+        game = self.rules
         numbers = self.numbers
         hand = game.hand
         count: i64 = 0
@@ -181,7 +156,7 @@ class SplitCourse(Evaluable):
 
     def _play_turn(self, rng: QuickRandom) -> None:
         """Play a turn at random; the marks need not change, since at its end all cards are gone."""
-        game = self.game
+        game = self.rules
         numbers = self.numbers
         seats = game.seat_count
         draw = game.most_drawn
@@ -226,7 +201,7 @@ class SplitCourse(Evaluable):
 
     def _deal_turn(self, rng: QuickRandom) -> None:
         """Draw the cards of a turn, in deck order."""
-        game = self.game
+        game = self.rules
         numbers = self.numbers
         drawn = game.hand
         draw = game.most_drawn
@@ -258,11 +233,6 @@ class SplitCourse(Evaluable):
             numbers[place] = card
             at += 1
 
-    def chance_outcomes(self) -> list[tuple[int, int]]:
-        if self.phase != DEAL:
-            return []
-        return [(card, count) for card, count in enumerate(self.pool) if count]
-
     def draw_at(self, x: float) -> int:
         numbers = self.numbers
         at = i64(x * float(self.unseen))
@@ -286,7 +256,7 @@ class SplitCourse(Evaluable):
 
     def _deal(self, card: i64) -> None:
         """Draw *card*; after the last one, put the cards of this turn in deck order."""
-        game = self.game
+        game = self.rules
         numbers = self.numbers
         numbers[card] -= 1
         numbers[game.types + self.dealt] = card
@@ -311,7 +281,7 @@ class SplitCourse(Evaluable):
 
     def _split(self, action: i64) -> None:
         """Lay the cards out in the sets of split number *action*."""
-        game = self.game
+        game = self.rules
         numbers = self.numbers
         draw = game.most_drawn
         place = game.places_at(self.pattern) + action * draw
@@ -328,7 +298,7 @@ class SplitCourse(Evaluable):
 
     def _take(self, number: i64) -> None:
         """Give set *number* to the seat that picks; the splitter gets the last set."""
-        game = self.game
+        game = self.rules
         one: i64 = 1
         self._mark(number, game.seat_count + self.actor)
         self.free ^= one << number
@@ -343,8 +313,8 @@ class SplitCourse(Evaluable):
     def _mark(self, number: i64, mark: i64) -> None:
         """Put *mark* in the place of the mark of set *number*."""
         numbers = self.numbers
-        at = self.game.types + self.game.most_drawn
-        end = at + self.game.most_drawn
+        at = self.rules.types + self.rules.most_drawn
+        end = at + self.rules.most_drawn
         while at < end:
             if numbers[at] == number:
                 numbers[at] = mark
@@ -353,7 +323,7 @@ class SplitCourse(Evaluable):
     def _remove(self, card: i64) -> None:
         """Remove the *card* that was played; with the last one of a hand, pass the turn on."""
         numbers = self.numbers
-        game = self.game
+        game = self.rules
         mark = game.seat_count + self.actor
         draw = game.most_drawn
         at = game.types + draw
@@ -369,7 +339,7 @@ class SplitCourse(Evaluable):
             self._end_turn()
 
     def _begin_to_play(self, seat: i64) -> None:
-        game = self.game
+        game = self.rules
         numbers = self.numbers
         mark = game.seat_count + seat
         at = game.types + game.most_drawn
@@ -386,10 +356,10 @@ class SplitCourse(Evaluable):
         self.table.finish_turn(self.splitter)
         self.turn += 1
         self.dealt = 0
-        if self.turn == self.game.turns:
+        if self.turn == self.rules.turns:
             self.phase = END
             self.actor = OVER
         else:
             self.phase = DEAL
             self.actor = CHANCE
-            self.splitter = self.game.left_of[self.splitter]
+            self.splitter = self.rules.left_of[self.splitter]

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import ClassVar, cast
+from typing import cast
 
-from ..errors import IllegalAction, InvalidNotation
-from ..evaluable import Evaluable, dot
-from ..game import CHANCE, JSON, Action
-from ..kernel.action_list import ActionList
-from ..text import msg
+from ...game import CHANCE, JSON, Action
+from ..phases import DEAL, NAMES, PICK, SPLIT
+from ..position import SplitPosition
+from ..splits import OfferedSet
 from .offer_course import OfferCourse
-from .offer_notation import UNKNOWN, OfferNotation
-from .phases import DEAL, NAMES, PICK, PLAY, SPLIT
-from .position import SplitGame, SplitPosition
-from .split_rules import SplitRules
-from .splits import OfferedSet
-
-
-class OfferGame(SplitGame):
-    """The fixed part of a game with any other offer than the plain one of `SplitGame`."""
-
-    def notation_of(self) -> OfferNotation:
-        return OfferNotation(self.codes, self.offer)
-
-    def new_position(self, first: int = 0) -> SplitPosition:
-        return OfferPosition(self, first)
+from .offer_notation import UNKNOWN
+from .offer_rules import OfferRules
 
 
 class OfferPosition(OfferCourse):
@@ -37,22 +23,19 @@ class OfferPosition(OfferCourse):
     that lies face down.
     """
 
-    lasting_actions: ClassVar[bool] = False
-
-    def __init__(self, game: SplitRules, first: int, like: OfferPosition | None = None) -> None:
-        super().__init__(game, first, like)
-        assert isinstance(game.text, OfferNotation)
-        self.text = game.text
-
     def copy(self) -> OfferPosition:
-        return OfferPosition(self.game, self.first, self)
+        return OfferPosition(self.rules, self.first, self)
 
     def key(self) -> tuple[object, ...]:
-        key = super().key()
-        if not key:
-            return key
+        table = self.table.key()
+        if not table:
+            return table
         return (
-            key,
+            table,
+            self.actor,
+            self.splitter,
+            self.phase,
+            self.turn,
             tuple(self.undrawn),
             tuple([tuple(cards) for cards in self.on_offer]),
             tuple([tuple(cards) for cards in self.in_hand]),
@@ -66,24 +49,6 @@ class OfferPosition(OfferCourse):
             tuple(self.waiting),
             self.leader,
         )
-
-    def become(self, other: Evaluable) -> bool:
-        return False
-
-    def find_actions(self, found: ActionList) -> None:
-        Evaluable.find_actions(self, found)
-
-    def state_hash(self) -> int:
-        return Evaluable.state_hash(self)
-
-    def lead_of(self, seat: int) -> int:
-        return Evaluable.lead_of(self, seat)
-
-    def weighted(self, weights: list[float], seat: int) -> float:
-        return dot(weights, self.terms(seat))
-
-    def outlook(self, weights: list[float]) -> list[float]:
-        return []
 
     # What a seat may know.
 
@@ -104,7 +69,7 @@ class OfferPosition(OfferCourse):
         twin._deal_again(seat, rng)
         for other, split in enumerate(twin.chosen):
             if split >= 0 and other != seat:
-                ways = len(self.game.ranked(twin.held[other]))
+                ways = len(self.rules.ranked(twin.held[other]))
                 twin.chosen[other] = int(rng.random() * ways)
         return twin
 
@@ -135,10 +100,10 @@ class OfferPosition(OfferCourse):
             self.undrawn = [dealt.count(card) for card in range(len(self.pool))]
 
     def view(self, seat: int | None) -> dict[str, JSON]:
-        codes = self.game.codes
-        eye = self.game.players if seat is None else seat
+        codes = self.rules.codes
+        eye = self.rules.players if seat is None else seat
         now = self
-        if eye < self.game.players and self.chosen[eye] >= 0:
+        if eye < self.rules.players and self.chosen[eye] >= 0:
             now = self.copy()
             now.lay(eye)
         unseen = self.pool[:]
@@ -149,16 +114,16 @@ class OfferPosition(OfferCourse):
             unseen[card] += 1
         dice = self.offer.source == "dice"
         drawn = self.offer.source != "hand" and self.phase in (DEAL, SPLIT)
-        held: list[JSON] = [now._held(owner, eye) for owner in range(self.game.players)]
+        held: list[JSON] = [now._held(owner, eye) for owner in range(self.rules.players)]
         scores = self.table.scores_for(seat)
         view: dict[str, JSON] = {
             "phase": NAMES[self.phase],
-            "turn": min(self.turn + 1, self.game.turns),
-            "turns": self.game.turns,
+            "turn": min(self.turn + 1, self.rules.turns),
+            "turns": self.rules.turns,
             "splitter": self.splitter,
             "leader": self.leader,
             "to_act": self.actor,
-            "cards_left": 0 if dice else max(0, sum(self.pool) - self.game.set_aside),
+            "cards_left": 0 if dice else max(0, sum(self.pool) - self.rules.set_aside),
             "unseen": {} if dice else dict(zip(codes, unseen, strict=True)),
             "drawn": held[self.splitter] if drawn else [],
             "held": held,
@@ -190,7 +155,7 @@ class OfferPosition(OfferCourse):
         held, known = self.held[owner], self.held_known[owner]
         if not self.offer.contiguous:
             return self._seen(held, known, eye)
-        codes = self.game.codes
+        codes = self.rules.codes
         return [
             codes[card] if mask >> eye & 1 else UNKNOWN
             for card, mask in zip(held, known, strict=True)
@@ -203,7 +168,7 @@ class OfferPosition(OfferCourse):
 
     def _sets(self, sets: list[list[int]], splitter: int, eye: int) -> list[JSON]:
         """Return the codes of *sets*, with brackets around cards that lie face down."""
-        codes = self.game.codes
+        codes = self.rules.codes
         down = self.offer.face_down
         shown: list[JSON] = []
         for cards in sets:
@@ -217,14 +182,14 @@ class OfferPosition(OfferCourse):
     def notation(self, action: int) -> str:
         phase = self.phase
         if phase == SPLIT:
-            return self.text.write_offer(self.game.split_at(self.held[self.actor], action))
+            return self.rules.offers.write_offer(self.rules.split_at(self.held[self.actor], action))
         if phase == PICK and self.offer.take == "card":
-            number, card = divmod(action, len(self.game.codes))
-            return f"pick {number + 1} {self.game.codes[card]}"
+            number, card = divmod(action, len(self.rules.codes))
+            return f"pick {number + 1} {self.rules.codes[card]}"
         return super().notation(action)
 
     def describe(self, action: int) -> Action:
-        phase, codes = self.phase, self.game.codes
+        phase, codes = self.phase, self.rules.codes
         notation = self.notation(action)
         if phase == DEAL:
             to = self.waiting[0]
@@ -233,7 +198,7 @@ class OfferPosition(OfferCourse):
                 "draw", CHANCE, notation, {"card": codes[action], "to": to, "secret": secret}
             )
         if phase == SPLIT:
-            split = self.game.split_at(self.held[self.actor], action)
+            split = self.rules.split_at(self.held[self.actor], action)
             sets: list[JSON] = [self.codes_of([*up, *down]) for up, down, _ in split]
             prices: list[JSON] = [price for _, _, price in split] if self.offer.price else []
             details: dict[str, JSON] = {
@@ -260,7 +225,7 @@ class OfferPosition(OfferCourse):
                 "splitter": self.splitter,
             }
             return Action("pick", self.actor, notation, details)
-        done = super().describe(action)
+        done = self.table.describe(self.actor, action)
         if not self.table.secret or not self.table.lies_face_down(action):
             return done
         hand, known = self.hands[self.actor], self.hands_known[self.actor]
@@ -269,7 +234,7 @@ class OfferPosition(OfferCourse):
         return replace(done, details={**done.details, "known": mask})
 
     def masked(self, done: Action, seat: int | None) -> Action:
-        eye = self.game.players if seat is None else seat
+        eye = self.rules.players if seat is None else seat
         details = dict(done.details)
         if done.kind == "draw":
             if not details["secret"] or details["to"] == eye:
@@ -302,23 +267,12 @@ class OfferPosition(OfferCourse):
         for at, cards in enumerate(cast(list[list[str]], details["sets"])):
             up, hidden = cards[:-down], [UNKNOWN] * down
             sets.append([*up, *hidden])
-            texts.append(self.text.write_set(up, hidden, prices[at] if prices else 0))
+            texts.append(self.rules.offers.write_set(up, hidden, prices[at] if prices else 0))
         return replace(done, notation=" / ".join(texts), details={**details, "sets": sets})
 
-    def parse(self, text: str) -> int:
-        text = " ".join(text.split())
-        if not text:
-            raise InvalidNotation(msg("empty-notation", "There is nothing to read."))
-        phase, rest = self.text.form_of(text)
-        if phase != self.phase or phase not in (SPLIT, PICK):
-            if phase != self.phase and phase != PLAY:
-                raise IllegalAction(self.text.what_now(self.phase, phase))
-            return super().parse(text)
-        if phase == PICK:
-            number, card = self.text.read_pick(rest, self.sets)
-            return number if card < 0 else number * len(self.game.codes) + card
+    def parse_split(self, text: str) -> int:
         held = self.held[self.actor]
-        wanted = self.text.read_offer(rest, held)
+        wanted = self.rules.offers.read_offer(text, held)
         kinds = sorted(set(held))
         ranked: list[OfferedSet] = [
             (
@@ -328,4 +282,15 @@ class OfferPosition(OfferCourse):
             )
             for up, down, price in wanted
         ]
-        return self.game.ranked(held).index(tuple(ranked))
+        return self.rules.ranked(held).index(tuple(ranked))
+
+    def parse_pick(self, text: str) -> int:
+        number, card = self.rules.offers.read_pick(text, self.sets)
+        return number if card < 0 else number * len(self.rules.codes) + card
+
+
+class OfferGame(OfferRules):
+    """A split-and-choose game with any offer."""
+
+    def new_position(self, first: int = 0) -> SplitPosition:
+        return OfferPosition(self, first)

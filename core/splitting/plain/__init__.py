@@ -1,0 +1,1 @@
+"""The fast course of games with the plain offer, such as Jolly & Roger."""
