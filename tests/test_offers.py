@@ -14,15 +14,11 @@ from splitpick.core import CHANCE, OVER, Engine
 from splitpick.core.players import Weighed
 from splitpick.core.players.race import is_deck
 from splitpick.core.splitting.offer import Offer
+from splitpick.core.splitting.offers.parts.parts import before_game, making_sets, picking_sets
+from splitpick.core.splitting.offers.parts.splitter import who_splits
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.split_presenter import SplitPresenter
 from splitpick.core.splitting.split_rules_text import course_rules
-from splitpick.core.splitting.words.offer_rules_text import (
-    making_sets,
-    picking_sets,
-    set_up_offer,
-    who_splits,
-)
 from splitpick.core.testing import check_game
 from splitpick.core.testing.check_ruleset import check_texts
 from splitpick.core.text import Name
@@ -143,7 +139,7 @@ def test_every_combination_of_keys_has_rules_that_are_translated(players: int) -
         offer = Offer(draw=4, hand=6, **dict(zip(KEYS, values, strict=True)))  # type: ignore[arg-type]
         told = [who_splits(offer, players), *making_sets(offer)]
         told += picking_sets(offer, players, False)
-        told += set_up_offer(offer, players, ["A", "B"], [9, 9])
+        told += before_game(offer, players, ["A", "B"], [9, 9])
         assert len({text.code for text in told}) == len(told), offer
         for text in told:
             if text.code not in known:

@@ -8,9 +8,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    create_model,
+)
 
 from ..splitting.offer import Offer
+from ..splitting.offers.parts.part import Key
+from ..splitting.offers.parts.parts import PARTS
 from ..splitting.splits import MOST_DRAWN
 from ..text import Message, Name, msg
 from .labels import Label, Prose
@@ -191,13 +201,27 @@ OfferSets = Annotated[
 ]
 
 
-class OfferModel(Strict):
-    """The way cards are put up, split into sets and picked."""
+def _offer_field(key: Key) -> Any:
+    """Return the type and the default of *key*."""
+    default = getattr(Offer(), key.name)
+    kind: Any = type(default)
+    if key.words:
+        kind = Literal[key.words]
+    elif key.most:
+        kind = Annotated[int, Field(ge=0, le=key.most)]
+    return Annotated[kind, key.about], default
 
-    source: Annotated[
-        Literal["deck", "hand", "ring", "dice"],
-        msg("about-offer-source", "Where the cards come from."),
-    ] = "deck"
+
+_OfferKeys = create_model(
+    "_OfferKeys",
+    __base__=Strict,
+    **{key.name: _offer_field(key) for part in PARTS for key in part.keys},
+)
+
+
+class OfferModel(_OfferKeys):  # type: ignore[misc, valid-type]
+    """The way cards are put up; these keys depend on the number of players, the others do not."""
+
     draw: Annotated[
         OfferDraw | None,
         msg("about-offer-draw", "The cards of an offer: a number, or one by number of players."),
@@ -209,43 +233,6 @@ class OfferModel(Strict):
     shapes: Annotated[
         Shapes, msg("about-offer-shapes", "The forms allowed, each as the sizes of its sets.")
     ] = ()
-    contiguous: Annotated[
-        bool, msg("about-contiguous", "Each set is a run of the row or ring.")
-    ] = False
-    face_down: Annotated[
-        Annotated[int, Field(ge=0, le=MOST_DRAWN)],
-        msg(
-            "about-face-down",
-            "The cards of each set that nobody but the splitter sees until it is taken.",
-        ),
-    ] = 0
-    splitter: Annotated[
-        Literal["turns", "all", "behind"], msg("about-splitter", "The players who split.")
-    ] = "turns"
-    order: Annotated[
-        Literal["left", "right", "behind"], msg("about-order", "The order of picking.")
-    ] = "left"
-    splitter_picks: Annotated[
-        bool, msg("about-splitter-picks", "The splitter picks too, as the last.")
-    ] = True
-    take: Annotated[
-        Literal["set", "card"], msg("about-take", "A picker takes a whole set, or a single card.")
-    ] = "set"
-    rest: Annotated[
-        Literal["splitter", "discard", "next", "back"],
-        msg("about-rest", "Where cards go that nobody took."),
-    ] = "splitter"
-    price: Annotated[
-        Annotated[int, Field(ge=0, le=9)],
-        msg("about-price", "The highest price that the splitter may lay on a set."),
-    ] = 0
-    hand: Annotated[
-        Annotated[int, Field(ge=0, le=2 * MOST_DRAWN)],
-        msg("about-hand", "The cards dealt to each player at the start, if the source is a hand."),
-    ] = 0
-    refill: Annotated[
-        bool, msg("about-refill", "The splitter fills the hand up before splitting.")
-    ] = False
 
 
 class Card(Item):

@@ -12,6 +12,8 @@ from typing import cast
 from ..game import CHANCE, OVER, Action, Position
 from ..scene import Advised, Choice, Line, Row, Scene, Section, Span, View
 from ..text import Message, Name, Param, Text, in_turn, msg, nmsg
+from .offers.parts.parts import advice_to_pick, advice_to_split, offer_legend
+from .offers.parts.price import tell_price
 from .phases import PICK, PLAY, SPLIT
 from .position import SplitPosition
 from .split_rules_text import course_rules
@@ -20,10 +22,7 @@ from .words.fairness import fairness_of
 from .words.offer_words import (
     CourseView,
     OfferView,
-    advice_to_pick,
-    advice_to_split,
     in_play,
-    offer_legend,
     written,
 )
 from .words.split_story import sets_of, tell_deal, tell_pick, tell_split
@@ -234,18 +233,11 @@ class SplitPresenter(SplitWords):
                 card=self.card_name(codes[0]),
                 number=number,
             )
-            return Choice("", done.notation, pays.strip(), self._paying(said, price))
+            return Choice("", done.notation, pays.strip(), tell_price(said, price))
         codes = now["sets"][number - 1]  # as far as the seat knows them before it takes them
         said = msg("take-set", "Take {cards}.", cards=self.cards(codes))
         short = " ".join(codes) + pays
-        return Choice("", done.notation, short, self._paying(said, price), number)
-
-    def _paying(self, said: Message, price: int) -> Message:
-        """Add to *said* what it costs."""
-        if not price:
-            return said
-        costs = nmsg("costs", "It costs {count} point.", "It costs {count} points.", price)
-        return in_turn([said, costs])
+        return Choice("", done.notation, short, tell_price(said, price), number)
 
     # The log.
 
@@ -304,13 +296,13 @@ class SplitPresenter(SplitWords):
     def advice(self, view: View) -> Message | None:
         now, offer = cast(CourseView, view), self.game.offer
         if now["phase"] == "split":
-            return advice_to_split(offer, offer.is_all_taken(self.game.players))
+            return advice_to_split(offer, self.game.players)
         if now["phase"] == "pick":
             return advice_to_pick(offer)
         return self.advice_to_play() if now["phase"] == "play" else None
 
     def legend(self) -> list[Text]:
-        return offer_legend(self.game.offer, self.game.codes[0])
+        return [*offer_legend(self.game.offer, self.game.codes[0])]
 
     def rules(self) -> list[Section]:
         return course_rules(self.name, self.variant, self.game)

@@ -9,13 +9,9 @@ from collections.abc import Iterator
 
 from ..scene import Section
 from ..text import Message, Name, Text, in_turn, msg, nmsg
+from .offers.parts.parts import before_game, making_sets, picking_sets
+from .offers.parts.splitter import who_splits
 from .position import SplitGame
-from .words.offer_rules_text import (
-    making_sets,
-    picking_sets,
-    set_up_offer,
-    who_splits,
-)
 
 
 def course_rules(name: Name, variant: Name, game: SplitGame) -> list[Section]:
@@ -41,7 +37,7 @@ def title_of_rules(name: Name, variant: Name) -> Message:
 def set_up_texts(game: SplitGame) -> list[Text]:
     """Explain the preparation of the deck, and who starts."""
     offer = game.offer
-    told: list[Text] = [*set_up_offer(offer, game.players, game.codes, game.counts)]
+    told: list[Text] = [*before_game(offer, game.players, game.codes, game.counts)]
     if not told and game.set_aside:
         told.append(
             nmsg(

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...splitting.offer import Offer
-from ...splitting.splits import count_splits, forms_of, hand_needed, most_cards
-from ...text import Message, msg
+from ...splitting.offers.parts.parts import PARTS
+from ...splitting.splits import count_splits, forms_of, most_cards
+from ...text import msg
 from ..checks import check_range
 from ..faults import Fault, Path, missing_key
 
@@ -84,22 +85,11 @@ def _check_keys(rules: SplittingModel, offer: OfferModel) -> Iterator[Fault]:
         if one and other:
             message = msg("said-twice", 'The key "{key}" says this too: remove one.', key=other_key)
             yield Fault(("offer", key), message, key=True, also=[(other_key,)])
-    if offer.contiguous and offer.source in ("hand", "dice"):
-        message = msg("no-row", "Only cards of a deck or a ring lie in a row that has runs.")
-        yield Fault(("offer", "contiguous"), message, also=[("offer", "source")])
-    if offer.source == "ring" and not offer.contiguous:
-        message = msg("idle-ring", "The order of a ring counts only with contiguous: true.")
-        yield Fault(("offer", "source"), message, also=[("offer", "contiguous")])
-    if offer.face_down and offer.take == "card":
-        message = msg("blind-pick", "A card that lies face down cannot be picked by itself.")
-        yield Fault(("offer", "face-down"), message, also=[("offer", "take")])
-    for given, name in ((offer.hand, "hand"), (offer.refill, "refill")):
-        if given and offer.source != "hand":
-            message = msg("no-hand", "This is only for source: hand.")
-            yield Fault(("offer", name), message, key=True, also=[("offer", "source")])
-    if offer.source == "hand" and offer.rest == "next":
-        message = msg("hand-next", "A hand does not fill up what lies there: write rest: back.")
-        yield Fault(("offer", "rest"), message, also=[("offer", "source")])
+    resolved = rules.offer_for(rules.player_counts[0])
+    for part in PARTS:
+        for found in part.conflicts(resolved):
+            also = [("offer", key) for key in found.also]
+            yield Fault(("offer", found.key), found.message, key=found.idle, also=also)
     yield from _check_shapes(rules, offer)
 
 
@@ -174,65 +164,18 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[Fault]:
             also=[sizes, ("offer", "hand"), ("offer", "price"), _PLAYERS],
             whole=not rules.offer,
         )
-    for path, message in (
-        *_check_picks(offer, players, forms),
-        *_check_cards(rules, offer, players),
-    ):
-        yield Fault(path, message, also=[drawn, _PLAYERS])
-
-
-def _check_picks(
-    offer: Offer, players: int, forms: list[tuple[int, ...]]
-) -> Iterator[tuple[Path, Message]]:
-    """Find sets that do not go round, and sets without a card that lies face up."""
-    pickers = players if offer.splitter_picks else players - 1
-    there = offer.draw if offer.take == "card" else offer.sets
-    if there < pickers:
-        message = msg(
-            "too-few-picks",
-            "{count} cannot go round: {pickers} players pick.",
-            count=there,
-            pickers=pickers,
-        )
-        yield ("offer", "draw" if offer.take == "card" else "sets"), message
-    least = min(form[-1] for form in forms)
-    if offer.face_down >= least:
-        message = msg(
-            "all-face-down",
-            "A set of {least} needs a card face up: at most {most} can lie face down.",
-            least=least,
-            most=least - 1,
-        )
-        yield ("offer", "face-down"), message
-
-
-def _check_cards(
-    rules: SplittingModel, offer: Offer, players: int
-) -> Iterator[tuple[Path, Message]]:
-    """Find a hand or a deck that runs out."""
     turns = rules.turns_for(players)
-    if offer.source == "hand":
-        needed = hand_needed(offer, turns, players)
-        if offer.hand < offer.draw:
-            message = msg(
-                "small-hand",
-                "From a hand of {hand} cards {draw} cannot be split.",
-                hand=offer.hand,
-                draw=offer.draw,
-            )
-            yield ("offer", "hand"), message
-        elif offer.hand < needed:
-            message = msg(
-                "hand-runs-out",
-                "The hand runs out: {turns} turns need {needed} cards, or refill: true.",
-                turns=turns,
-                needed=needed,
-            )
-            yield ("offer", "hand"), message
-    if _is_exact(rules):
-        return
+    for part in PARTS:
+        for found in part.problems(offer, players, turns):
+            yield Fault(("offer", found.key), found.message, also=[drawn, _PLAYERS])
+    if not _is_exact(rules):
+        yield from _check_cards(rules, offer, players)
+
+
+def _check_cards(rules: SplittingModel, offer: Offer, players: int) -> Iterator[Fault]:
+    """Find a deck that runs out."""
     cards = sum(card.count for card in rules.cards)
-    needed = most_cards(offer, turns, players) + rules.set_aside
+    needed = most_cards(offer, rules.turns_for(players), players) + rules.set_aside
     if needed > cards:
         message = msg(
             "deck-too-small",
@@ -241,4 +184,4 @@ def _check_cards(
             needed=needed,
             cards=cards,
         )
-        yield ("turns",), message
+        yield Fault(("turns",), message, also=[_draw_path(rules), _PLAYERS])

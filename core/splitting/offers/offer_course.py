@@ -1,20 +1,23 @@
-"""The course of a game of offers: who is dealt what, who splits, who picks, and where cards go.
+"""The course of a game of offers: who is dealt what, splits, picks and plays, and in which order.
 
-Each card has a mask beside it: bit *n* is set if seat *n* knows the card, and the bit after those
-of all seats if an onlooker knows it as well, since the card lies open.
+What a key of the offer changes about it is in the file of this key, in `parts`.
 """
 
 from __future__ import annotations
 
 from ...game import CHANCE, OVER, draw_outcome
-from ..offer import Offer
 from ..phases import DEAL, END, PICK, PLAY, SPLIT
-from ..position import SplitPosition
 from ..splits import along
 from .offer_rules import OfferRules
+from .offer_state import OfferState, take_card
+from .parts.order import in_order
+from .parts.parts import PARTS
+from .parts.rest import clear, pass_on
+from .parts.splitter import next_leader, splitters
+from .parts.take import picks, take
 
 
-class OfferCourse(SplitPosition):
+class OfferCourse(OfferState):
     """Moments of a game of offers.
 
     An action is, by phase: the card dealt; the number of a split, see `OfferRules.ranked`; a set,
@@ -24,86 +27,8 @@ class OfferCourse(SplitPosition):
     def __init__(self, game: OfferRules, first: int, like: OfferCourse | None = None) -> None:
         super().__init__(game, first, like)
         self.rules = game
-        self.undrawn: list[int]
-        self.on_offer: list[list[int]]
-        self.in_hand: list[list[int]]
-        self.offer: Offer = game.offer
-        self.everybody: int = (2 << game.players) - 1
-        """The mask of a card that lies open."""
-        self.leader: int
-        """The seat that splits first in this turn; `splitter` is the one whose offer it is."""
-        self.waiting: list[int]
-        """The seats that have yet to be dealt cards, to split, to pick, or to play, by phase."""
-        self.held: list[list[int]]
-        """Cards of each seat outside of sets: its hand, or those that it is about to split."""
-        self.held_known: list[list[int]]
-        self.chosen: list[int]
-        """The split that each seat has chosen, or -1; sets are laid out when all have split."""
-        self.laid: list[list[list[int]]]
-        """Sets that each seat has laid out, until they are picked; cards face down come last."""
-        self.laid_prices: list[list[int]]
-        self.order: list[list[int]]
-        """The numbers of the sets of each seat in the order of its open row, if the rest stays."""
-        self.prices: list[int]
-        """The prices of `sets`."""
-        self.hands_known: list[list[int]]
-        self.out: list[int]
-        """The cards that have left the game without coming to the table."""
-        self.out_known: list[int]
-        self.paid: list[int]
-        """The prices that each seat has received, less those that it has paid."""
         if like is None:
-            self.undrawn = game.counts[:]
-            self.on_offer = []
-            self.in_hand = [[] for _ in range(game.players)]
-            self.leader = first
-            self.waiting = []
-            self.held = [[] for _ in range(game.players)]
-            self.held_known = [[] for _ in range(game.players)]
-            self.chosen = [-1] * game.players
-            self.laid = [[] for _ in range(game.players)]
-            self.laid_prices = [[] for _ in range(game.players)]
-            self.order = [[] for _ in range(game.players)]
-            self.prices = []
-            self.hands_known = [[] for _ in range(game.players)]
-            self.out = []
-            self.out_known = []
-            self.paid = [0] * game.players
             self._begin_turn()
-        else:
-            self.undrawn = like.undrawn[:]
-            self.on_offer = [cards[:] for cards in like.on_offer]
-            self.in_hand = [cards[:] for cards in like.in_hand]
-            self.leader = like.leader
-            self.waiting = like.waiting[:]
-            self.held = [cards[:] for cards in like.held]
-            self.held_known = [known[:] for known in like.held_known]
-            self.chosen = like.chosen[:]
-            self.laid = [[cards[:] for cards in sets] for sets in like.laid]
-            self.laid_prices = [prices[:] for prices in like.laid_prices]
-            self.order = [numbers[:] for numbers in like.order]
-            self.prices = like.prices[:]
-            self.hands_known = [known[:] for known in like.hands_known]
-            self.out = like.out[:]
-            self.out_known = like.out_known[:]
-            self.paid = like.paid[:]
-
-    @property
-    def pool(self) -> list[int]:
-        return self.undrawn
-
-    @property
-    def drawn(self) -> list[int]:
-        """No cards: `held` has those that are to be split."""
-        return []
-
-    @property
-    def sets(self) -> list[list[int]]:
-        return self.on_offer
-
-    @property
-    def hands(self) -> list[list[int]]:
-        return self.in_hand
 
     def legal_actions(self) -> list[int]:
         phase = self.phase
@@ -112,22 +37,12 @@ class OfferCourse(SplitPosition):
         if phase == SPLIT:
             return list(range(len(self.rules.ranked(self.held[self.actor]))))
         if phase == PICK:
-            return self._picks()
+            return picks(self)
         return []
 
     def draw_at(self, x: float) -> int:
         # In all phases: dice that a seat has not seen are thrown again when it imagines them.
         return draw_outcome([(card, count) for card, count in enumerate(self.undrawn)], x)
-
-    def _picks(self) -> list[int]:
-        if self.offer.take == "set":
-            return [number for number, cards in enumerate(self.on_offer) if cards]
-        types = len(self.rules.codes)
-        return [
-            number * types + card
-            for number, cards in enumerate(self.on_offer)
-            for card in sorted(set(cards))
-        ]
 
     def apply(self, action: int) -> None:
         phase = self.phase
@@ -152,23 +67,15 @@ class OfferCourse(SplitPosition):
 
     # Dealing.
 
-    def splitters(self) -> list[int]:
-        """Return the seats that split in this turn, in this order."""
-        return self._from(self.leader) if self.offer.splitter == "all" else [self.leader]
-
-    def _from(self, seat: int) -> list[int]:
-        """Return all seats from *seat* on, clockwise."""
-        return [(seat + step) % self.rules.players for step in range(self.rules.players)]
-
     def _begin_turn(self) -> None:
         self.splitter = self.leader
         hands = self.offer.source == "hand"
         if not hands:
-            self.waiting = self.splitters()
+            self.waiting = splitters(self)
         elif self.turn == 0:
-            self.waiting = self._from(self.leader)
+            self.waiting = self.seats_from(self.leader)
         else:
-            self.waiting = self.splitters() if self.offer.refill else []
+            self.waiting = splitters(self) if self.offer.refill else []
         self.phase = DEAL
         self.actor = CHANCE
         self._deal_on()
@@ -180,7 +87,7 @@ class OfferCourse(SplitPosition):
             self.waiting.pop(0)
         if not self.waiting:
             self.phase = SPLIT
-            self.waiting = self.splitters()
+            self.waiting = splitters(self)
             self._split_on()
 
     # Splitting.
@@ -209,7 +116,7 @@ class OfferCourse(SplitPosition):
         if self.waiting:
             self.splitter = self.actor = self.waiting[0]
         else:
-            for seat in self.splitters():
+            for seat in splitters(self):
                 self.lay(seat)
             self._open(self.leader)
 
@@ -221,79 +128,31 @@ class OfferCourse(SplitPosition):
         self.on_offer, self.laid[seat] = self.laid[seat], []
         self.prices, self.laid_prices[seat] = self.laid_prices[seat], []
         self.phase = PICK
-        self.waiting = self._in_order(seat)
+        self.waiting = in_order(self, seat)
         if not self.offer.splitter_picks:
             self.waiting.pop()
         self._pick_on()
-
-    def _in_order(self, splitter: int) -> list[int]:
-        """Return the seats in the order of picking, *splitter* last."""
-        others = self._from(splitter)[1:]
-        if self.offer.order == "right":
-            others.reverse()
-        elif self.offer.order == "behind":
-            scores = self.open_scores()
-            others.sort(key=scores.__getitem__)
-        return [*others, splitter]
 
     def _pick_on(self) -> None:
         """Let the next seat pick, or the last one take what is left without a choice."""
         while self.waiting and any(self.on_offer):
             self.actor = self.waiting.pop(0)
-            picks = self._picks()
-            if self.waiting or len(picks) > 1:
+            possible = picks(self)
+            if self.waiting or len(possible) > 1:
                 return
-            self._pick(self.actor, picks[0])
-        self._clear()
-        for seat in self._from(self.leader):
+            self._pick(self.actor, possible[0])
+        clear(self)
+        for seat in self.seats_from(self.leader):
             if self.laid[seat]:
                 self._open(seat)
                 return
-        self.waiting = self._in_order(self.leader)
+        self.waiting = in_order(self, self.leader)
         self._play_on()
 
     def _pick(self, seat: int, action: int) -> None:
-        types = len(self.rules.codes)
-        number = action if self.offer.take == "set" else action // types
-        cards = self.on_offer[number]
-        price = self.prices[number]
-        self.paid[seat] -= price
-        self.paid[self.splitter] += price
-        if self.offer.take == "set":
-            self.in_hand[seat] += cards
-            for known in self.masks_of(cards, self.splitter):
-                self.hands_known[seat].append(known | 1 << seat)
-            self.on_offer[number] = []
-        else:
-            cards.remove(action % types)
-            self.in_hand[seat].append(action % types)
-            self.hands_known[seat].append(self.everybody)
-
-    def masks_of(self, cards: list[int], splitter: int) -> list[int]:
-        """Return the masks of the *cards* of a set of *splitter*."""
-        up = len(cards) - self.offer.face_down
-        return [self.everybody if at < up else 1 << splitter for at in range(len(cards))]
-
-    def _clear(self) -> None:
-        """Move the cards that nobody took to where they belong."""
-        seat, rest = self.splitter, self.offer.rest
-        for number in self.order[seat] or range(len(self.on_offer)):
-            cards = self.on_offer[number]
-            for card, known in zip(cards, self.masks_of(cards, seat), strict=True):
-                if rest == "splitter":
-                    self.in_hand[seat].append(card)
-                    self.hands_known[seat].append(known)
-                elif rest == "next" or (rest == "back" and self.offer.source == "hand"):
-                    self.held[seat].append(card)
-                    self.held_known[seat].append(known)
-                elif rest == "discard" and self.offer.source != "dice":
-                    self.out.append(card)
-                    self.out_known.append(known)
-                elif self.offer.source != "dice":
-                    self.undrawn[card] += 1
-        self.on_offer = []
-        self.order[seat] = []
-        self.prices = []
+        number = take(self, seat, action)
+        for part in PARTS:
+            part.picked(self, seat, number)
 
     # Playing.
 
@@ -315,17 +174,8 @@ class OfferCourse(SplitPosition):
             self.phase = END
             self.actor = OVER
             return
-        before = self.leader
-        self.leader = (before + 1) % self.rules.players
-        if self.offer.splitter == "behind":
-            scores = self.open_scores()
-            self.leader = min(self._from(self.leader), key=scores.__getitem__)
-        if self.offer.splitter != "all" and self.offer.source != "hand":
-            # What lay there for the next turn belongs to whoever splits now.
-            for cards in (self.held, self.held_known):
-                cards[before], cards[self.leader] = cards[self.leader], cards[before]
-            bit = 1 << self.leader
-            self.held_known[self.leader] = [known | bit for known in self.held_known[self.leader]]
+        before, self.leader = self.leader, next_leader(self)
+        pass_on(self, before)
         self._begin_turn()
 
     def _play(self, seat: int, play: int) -> None:
@@ -335,44 +185,3 @@ class OfferCourse(SplitPosition):
             self.table.play_known(seat, play, take_card(hand, known, card, hides))
         else:
             take_card(hand, known, self.table.play(seat, play))
-
-    # Scores.
-
-    def open_scores(self) -> list[int]:
-        """Return the points of each seat as far as everybody knows them."""
-        return [
-            score + paid for score, paid in zip(self.table.scores_for(None), self.paid, strict=True)
-        ]
-
-    def scores(self) -> list[int]:
-        scores = self.table.scores()
-        return [score + paid for score, paid in zip(scores, self.paid, strict=True)]
-
-    def winners(self) -> list[int]:
-        return self.table.winners_among(self.scores())
-
-    def turns_left(self) -> int:
-        left = self.rules.turns - self.turn
-        return left if self.phase in (DEAL, END) else left - 1
-
-    def cards(self) -> list[int]:
-        cards = super().cards() + self.out
-        for held in (*self.held, *[one for sets in self.laid for one in sets]):
-            cards += held
-        return cards
-
-
-def take_card(cards: list[int], known: list[int], card: int, hides: bool = False) -> int:
-    """Take one *card* out of *cards*, and return its mask.
-
-    Of equal cards it is the one that most seats know: a card that is shown must not tell that
-    another one is its like.  If the play *hides* the card, it is the one that fewest seats know.
-    """
-    at = -1
-    for number, other in enumerate(cards):
-        if other != card:
-            continue
-        if at < 0 or (known[number].bit_count() < known[at].bit_count()) == hides:
-            at = number
-    del cards[at]
-    return known.pop(at)

@@ -8,19 +8,20 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ...errors import IllegalAction, InvalidNotation
+from ...errors import IllegalAction
 from ...text import Message, msg
 from ..offer import Offer
 from ..phases import PICK, SPLIT
 from ..split_notation import SplitNotation
 from ..splits import OfferedSet, Split, forms_of, look, splits_of
+from .parts.face_down import DOWN, wrong_number
+from .parts.price import read_price, wrong_price
+from .parts.take import pick_card_now
 
 UNKNOWN: Final = "?"
 """The code of a card that a seat does not know."""
 
-_PRICE: Final = re.compile(r"=\s*(\d{1,2})\s*\Z")
 _PICK_CARD: Final = re.compile(r"pick\s*(\d{1,3} [^\s/]+)", re.IGNORECASE)
-_DOWN: Final = re.compile(r"\(([^()]*)\)")
 
 
 class OfferNotation(SplitNotation):
@@ -70,15 +71,9 @@ class OfferNotation(SplitNotation):
         self.check_sets([[*up, *down] for up, down, _ in split])
         for _, down, price in split:
             if len(down) != offer.face_down:
-                raise IllegalAction(self._other_face_down())
+                raise IllegalAction(wrong_number(offer))
             if not 0 <= price <= offer.price:
-                raise IllegalAction(
-                    msg(
-                        "price-on-set",
-                        "Lay a price from =0 to ={most} on each set.",
-                        most=offer.price,
-                    )
-                )
+                raise IllegalAction(wrong_price(offer))
         if offer.contiguous and split not in splits_of(cards, offer):
             raise IllegalAction(
                 msg(
@@ -91,13 +86,9 @@ class OfferNotation(SplitNotation):
 
     def _read_set(self, text: str) -> OfferedSet:
         """Return the set that *text* writes, whose price is -1 if it lacks one."""
-        price = -1 if self.offer.price else 0
-        match = _PRICE.search(text)
-        if match and self.offer.price:
-            price = int(match.group(1))
-            text = text[: match.start()]
-        down = [self.read_card(code) for part in _DOWN.findall(text) for code in part.split()]
-        up = [self.read_card(code) for code in _DOWN.sub(" ", text).split()]
+        text, price = read_price(text, self.offer)
+        down = [self.read_card(code) for part in DOWN.findall(text) for code in part.split()]
+        up = [self.read_card(code) for code in DOWN.sub(" ", text).split()]
         return tuple(sorted(up)), tuple(sorted(down)), price
 
     def check_sets(self, sets: list[list[int]]) -> None:
@@ -126,49 +117,6 @@ class OfferNotation(SplitNotation):
             )
         return self.not_these_cards(cards)
 
-    def _other_face_down(self) -> Message:
-        """Say how many cards of each set lie face down."""
-        if not self.offer.face_down:
-            return msg("no-face-down", "All cards lie face up: type them without brackets.")
-        return msg(
-            "number-face-down",
-            "In each set, type the cards that lie face down in brackets; their number is {count}.",
-            count=self.offer.face_down,
-        )
-
-    def read_pick(self, text: str, sets: list[list[int]]) -> tuple[int, int]:
-        """Return the number of the set, from 0, and the card that *text* picks of the *sets*.
-
-        The card is -1 if whole sets are picked.
-        """
-        number, _, code = text.partition(" ")
-        at = int(number) - 1
-        if not 0 <= at < len(sets) or not sets[at]:
-            raise IllegalAction(self.no_such_set(number))
-        if self.offer.take == "set":
-            if code:
-                raise InvalidNotation(
-                    msg(
-                        "pick-whole-set",
-                        "A set is picked as a whole: type just pick {number}.",
-                        number=number,
-                    )
-                )
-            return at, -1
-        if not code:
-            raise InvalidNotation(self.what_now(PICK, PICK))
-        card = self.read_card(code)
-        if card not in sets[at]:
-            raise IllegalAction(
-                msg(
-                    "not-in-set",
-                    "There is no {card} in set {number}.",
-                    card=self.codes[card],
-                    number=number,
-                )
-            )
-        return at, card
-
     def what_now(self, phase: int, tried: int) -> Message:
         if phase == SPLIT and self.offer.source == "hand":
             return msg(
@@ -179,10 +127,5 @@ class OfferNotation(SplitNotation):
                 draw=self.offer.draw,
             )
         if phase == PICK and self.offer.take == "card":
-            return msg(
-                "pick-card-now",
-                "A single card is picked now: type pick, the number of its set and the card, for"
-                " example pick 1 {card}.",
-                card=self.codes[0],
-            )
+            return pick_card_now(self.codes[0])
         return super().what_now(phase, tried)

@@ -13,6 +13,8 @@ from ..splits import OfferedSet
 from .offer_course import OfferCourse
 from .offer_notation import UNKNOWN
 from .offer_rules import OfferRules
+from .parts.face_down import masks_of
+from .parts.take import read_pick
 
 
 class OfferPosition(OfferCourse):
@@ -59,10 +61,13 @@ class OfferPosition(OfferCourse):
             *zip(self.hands, self.hands_known, strict=True),
         ]
         places.append((self.out, self.out_known))
-        places += [(cards, self.masks_of(cards, self.splitter)) for cards in self.sets]
+        places += [(cards, self._masks_of(cards, self.splitter)) for cards in self.sets]
         for seat, sets in enumerate(self.laid):
-            places += [(cards, self.masks_of(cards, seat)) for cards in sets]
+            places += [(cards, self._masks_of(cards, seat)) for cards in sets]
         return places
+
+    def _masks_of(self, cards: list[int], splitter: int) -> list[int]:
+        return masks_of(self.offer, cards, splitter, self.everybody)
 
     def resample(self, seat: int, rng: Random) -> OfferPosition:
         twin = self.copy()
@@ -285,8 +290,7 @@ class OfferPosition(OfferCourse):
         return self.rules.ranked(held).index(tuple(ranked))
 
     def parse_pick(self, text: str) -> int:
-        number, card = self.rules.offers.read_pick(text, self.sets)
-        return number if card < 0 else number * len(self.rules.codes) + card
+        return read_pick(text, self.sets, self.offer, self.rules.text)
 
 
 class OfferGame(OfferRules):

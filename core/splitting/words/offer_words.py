@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TypedDict
 
-from ...text import Both, Message, Name, Text, in_turn, msg, named, nmsg
+from ...text import Message, Name, msg, named, nmsg
 from ..offer import Offer
 
 
@@ -131,117 +130,3 @@ def written(sets: Sequence[Sequence[str]], prices: Sequence[int]) -> str:
     if prices:
         texts = [f"{text} ={price}" for text, price in zip(texts, prices, strict=True)]
     return " / ".join(texts)
-
-
-def keeps(splitter: Name, cards: Text | Both) -> Message:
-    """Tell that the *splitter* keeps *cards*."""
-    return msg("keeps", "{seat} keeps {cards}.", seat=splitter, cards=cards).to_you(
-        seat=msg("you-keep", "You keep {cards}.")
-    )
-
-
-def tell_rest(offer: Offer, splitter: Name, cards: Text | Both, last: bool) -> Message:
-    """Tell what became of the *cards* that nobody picked; *last* if there is no further turn."""
-    if offer.rest == "splitter":
-        return keeps(splitter, cards)
-    if offer.source == "hand" and offer.rest in ("back", "next"):
-        return msg("rest-hand", "{seat} takes {cards} back.", seat=splitter, cards=cards).to_you(
-            seat=msg("you-take-back", "You take {cards} back.")
-        )
-    if offer.rest == "next" and not last:
-        return msg("rest-next", "Left for the next offer: {cards}.", cards=cards)
-    if offer.source == "dice" or offer.rest == "next":
-        return msg("rest-nobody", "Nobody takes {cards}.", cards=cards)
-    if offer.rest == "back":
-        return msg("rest-back", "Shuffled into the draw pile: {cards}.", cards=cards)
-    return msg("rest-out", "Out of the game now: {cards}.", cards=cards)
-
-
-def offer_legend(offer: Offer, code: str) -> list[Text]:
-    """Explain the notation of splits and picks; *code* is an example of a card."""
-    legend: list[Text] = [
-        msg(
-            "legend-split",
-            "{text}: a split into {sets} sets.",
-            text=" / ".join([code] * offer.sets) + " …",
-            sets=offer.sets,
-        )
-    ]
-    if offer.is_secret():
-        legend.append(msg("legend-unknown", "?: a card that you do not know."))
-    if offer.face_down:
-        legend.append(msg("legend-face-down", "({code}): lies face down.", code=code))
-    if offer.price:
-        legend.append(msg("legend-price", "=1: the price of a set, here 1 point."))
-    if offer.take == "card":
-        legend.append(msg("legend-pick-card", "pick 1 {code}: takes {code} from set 1.", code=code))
-    return legend
-
-
-def advice_to_split(offer: Offer, all_taken: bool) -> Message:
-    """Explain to a newcomer what the splitter has to do and will get."""
-    if all_taken and offer.sets == 2:
-        told = [
-            msg("advice-split-two", "Make 2 sets: your opponent picks one, you keep the other.")
-        ]
-    elif all_taken:
-        told = [
-            msg(
-                "advice-split",
-                "Make {sets} sets; the others pick before you, and you get what is left.",
-                sets=offer.sets,
-            )
-        ]
-    elif offer.splitter_picks:
-        told = [msg("advice-split-last", "Make {sets} sets; you pick last.", sets=offer.sets)]
-    elif offer.rest == "splitter":
-        told = [
-            msg(
-                "advice-split-rest",
-                "Make {sets} sets; you get what the others leave.",
-                sets=offer.sets,
-            )
-        ]
-    else:
-        told = [
-            msg(
-                "advice-split-others",
-                "Make {sets} sets for the others; you pick none of them.",
-                sets=offer.sets,
-            )
-        ]
-    if offer.source == "hand":
-        told.insert(0, msg("advice-hand", "Choose {draw} cards from your hand.", draw=offer.draw))
-    if offer.contiguous:
-        told.append(msg("advice-runs", "A set is made of cards that lie side by side."))
-    if offer.face_down:
-        told.append(
-            nmsg(
-                "advice-face-down",
-                "Of each set, {count} card lies face down: type it in brackets.",
-                "Of each set, {count} cards lie face down: type them in brackets.",
-                offer.face_down,
-            )
-        )
-    if offer.price:
-        told.append(
-            msg(
-                "advice-price",
-                "Type the price of a set behind it, from =0 to ={most}; whoever takes the set pays"
-                " you.",
-                most=offer.price,
-            )
-        )
-    return replace(in_turn(told), code="advice-split")
-
-
-def advice_to_pick(offer: Offer) -> Message | None:
-    """Explain to a newcomer what is special about picking, if anything is."""
-    told = []
-    if offer.face_down:
-        told.append(
-            msg("advice-hidden", "(?) lies face down: whoever takes the set sees this card.")
-        )
-    if offer.price:
-        told.append(msg("advice-pay", "You pay the splitter the price of what you take."))
-    return replace(in_turn(told), code="advice-pick") if told else None

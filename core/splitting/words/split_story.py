@@ -7,10 +7,12 @@ from typing import cast
 
 from ...game import Action
 from ...text import Message, Param, Text, in_turn, msg, nmsg
-from ..offers.offer_course import OfferCourse
+from ..offers.offer_state import OfferState
+from ..offers.parts.price import tell_payment
+from ..offers.parts.rest import keeps, tell_rest
 from ..phases import PICK, SPLIT
 from ..position import SplitPosition
-from .offer_words import CourseView, OfferView, keeps, laid_sets, tell_rest, written
+from .offer_words import CourseView, OfferView, laid_sets, written
 from .split_words import SplitWords
 
 
@@ -122,7 +124,7 @@ def tell_pick(
         left[number].remove(words.game.cards_by_code[codes[0]])
     else:
         left[number] = []
-    waiting = before.waiting if isinstance(before, OfferCourse) else [splitter]
+    waiting = before.waiting if isinstance(before, OfferState) else [splitter]
     picks = [
         (at, card)
         for at, cards in enumerate(left)
@@ -141,12 +143,12 @@ def tell_pick(
     if rest:
         last = before.turn + 1 == words.game.turns
         told.append(tell_rest(offer, words.seats[splitter], words.listed(rest), last))
-    if turned_up and isinstance(before, OfferCourse):
+    if turned_up and isinstance(before, OfferState):
         told += _turns_up(words, before, words.game.players if seat is None else seat)
     return [*told, *_points_now(words, before, after, seat)]
 
 
-def _turns_up(words: SplitWords, before: OfferCourse, eye: int) -> list[Text]:
+def _turns_up(words: SplitWords, before: OfferState, eye: int) -> list[Text]:
     """Tell the cards that *eye* did not know, taken earlier in the turn and all played now."""
     told: list[Text] = []
     for owner, (cards, known) in enumerate(zip(before.hands, before.hands_known, strict=True)):
@@ -194,31 +196,9 @@ def _takes(
             of=msg("takes-yours", "{seat} takes {cards} from you."),
         )
     told: list[Text] = [takes]
-    price = before.prices[number] if isinstance(before, OfferCourse) else 0
+    price = before.prices[number] if isinstance(before, OfferState) else 0
     if price and taker != before.splitter:
-        told.append(
-            nmsg(
-                "pays",
-                "{seat} pays {splitter} {count} point.",
-                "{seat} pays {splitter} {count} points.",
-                price,
-                seat=seat,
-                splitter=splitter,
-            ).to_you(
-                seat=nmsg(
-                    "you-pay",
-                    "You pay {splitter} {count} point.",
-                    "You pay {splitter} {count} points.",
-                    price,
-                ),
-                splitter=nmsg(
-                    "pays-you",
-                    "{seat} pays you {count} point.",
-                    "{seat} pays you {count} points.",
-                    price,
-                ),
-            )
-        )
+        told.append(tell_payment(seat, splitter, price))
     return told
 
 

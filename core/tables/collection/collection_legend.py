@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from ...game import Action
+from ...splitting.offers.parts.parts import offer_legend
 from ...splitting.position import SplitGame
-from ...splitting.words.offer_words import offer_legend
 from ...text import Both, Text, msg
 from .collection_rules import FACE_DOWN
 from .collection_table import CollectionTable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...splitting.offer import Offer
-from ...splitting.words.offer_words import offer_legend
+from ...splitting.offers.parts.parts import offer_legend
 from ...text import Both, Message, Text, msg
 from .crew_rules import CrewRules
 

@@ -1,0 +1,1 @@
+"""The keys of an offer, each with all that belongs to it."""

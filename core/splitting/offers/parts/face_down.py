@@ -1,0 +1,118 @@
+"""Cards of each set that nobody but the splitter sees until the set is taken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ....text import Message, msg, nmsg
+from ...offer import Offer
+from ...splits import MOST_DRAWN, forms_of
+from .part import Conflict, Key, OfferPart
+
+DOWN: Final = re.compile(r"\(([^()]*)\)")
+"""The cards of a set that lie face down, in the notation."""
+
+
+class FaceDown(OfferPart):
+    """The key ``face-down``."""
+
+    keys = (
+        Key(
+            "face_down",
+            msg(
+                "about-face-down",
+                "The cards of each set that nobody but the splitter sees until it is taken.",
+            ),
+            most=MOST_DRAWN,
+        ),
+    )
+
+    def conflicts(self, offer: Offer) -> Iterator[Conflict]:
+        if offer.face_down and offer.take == "card":
+            message = msg("blind-pick", "A card that lies face down cannot be picked by itself.")
+            yield Conflict("face-down", message, ["take"])
+
+    def problems(self, offer: Offer, players: int, turns: int) -> Iterator[Conflict]:
+        least = min(form[-1] for form in forms_of(offer))
+        if offer.face_down >= least:
+            message = msg(
+                "all-face-down",
+                "A set of {least} needs a card face up: at most {most} can lie face down.",
+                least=least,
+                most=least - 1,
+            )
+            yield Conflict("face-down", message)
+
+    def splitting(self, offer: Offer) -> list[Message]:
+        if not offer.face_down:
+            return []
+        return [
+            nmsg(
+                "rules-face-down",
+                "In each set, {count} card lies face down: the splitter chooses it, and nobody"
+                " else sees it.",
+                "In each set, {count} cards lie face down: the splitter chooses them, and nobody"
+                " else sees them.",
+                offer.face_down,
+            )
+        ]
+
+    def picking(self, offer: Offer, players: int, secret: bool) -> list[Message]:
+        if not offer.face_down:
+            return []
+        if secret:
+            return [
+                msg(
+                    "rules-taken-unseen",
+                    "Whoever takes a set looks in secret at what lies face down in it; the others"
+                    " see it only if it is played face up.",
+                )
+            ]
+        return [
+            msg(
+                "rules-taken-face-down",
+                "Whoever takes a set looks in secret at what lies face down in it; the others see"
+                " it once it is played.",
+            )
+        ]
+
+    def legend(self, offer: Offer, code: str) -> list[Message]:
+        if not offer.face_down:
+            return []
+        return [msg("legend-face-down", "({code}): lies face down.", code=code)]
+
+    def advice_to_split(self, offer: Offer, players: int) -> list[Message]:
+        if not offer.face_down:
+            return []
+        return [
+            nmsg(
+                "advice-face-down",
+                "Of each set, {count} card lies face down: type it in brackets.",
+                "Of each set, {count} cards lie face down: type them in brackets.",
+                offer.face_down,
+            )
+        ]
+
+    def advice_to_pick(self, offer: Offer) -> list[Message]:
+        if not offer.face_down:
+            return []
+        return [msg("advice-hidden", "(?) lies face down: whoever takes the set sees this card.")]
+
+
+def masks_of(offer: Offer, cards: list[int], splitter: int, everybody: int) -> list[int]:
+    """Return the masks of the *cards* of a set of *splitter*; those face down come last."""
+    up = len(cards) - offer.face_down
+    return [everybody if at < up else 1 << splitter for at in range(len(cards))]
+
+
+def wrong_number(offer: Offer) -> Message:
+    """Say how many cards of each set lie face down."""
+    if not offer.face_down:
+        return msg("no-face-down", "All cards lie face up: type them without brackets.")
+    return msg(
+        "number-face-down",
+        "In each set, type the cards that lie face down in brackets; their number is {count}.",
+        count=offer.face_down,
+    )

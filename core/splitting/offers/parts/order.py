@@ -1,0 +1,141 @@
+"""The order in which the seats pick, and whether the splitter picks too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....text import Message, msg
+from ...offer import Offer
+from ..offer_state import OfferState
+from .part import Conflict, Key, OfferPart
+
+_LAST_SET = [msg("rules-last-set", "The splitter keeps the last set.")]
+
+
+class PickingOrder(OfferPart):
+    """The keys ``order`` and ``splitter-picks``."""
+
+    keys = (
+        Key("order", msg("about-order", "The order of picking."), ("left", "right", "behind")),
+        Key("splitter_picks", msg("about-splitter-picks", "The splitter picks too, as the last.")),
+    )
+
+    def problems(self, offer: Offer, players: int, turns: int) -> Iterator[Conflict]:
+        pickers = players if offer.splitter_picks else players - 1
+        there = offer.draw if offer.take == "card" else offer.sets
+        if there < pickers:
+            message = msg(
+                "too-few-picks",
+                "{count} cannot go round: {pickers} players pick.",
+                count=there,
+                pickers=pickers,
+            )
+            yield Conflict("draw" if offer.take == "card" else "sets", message)
+
+    def picking(self, offer: Offer, players: int, secret: bool) -> list[Message]:
+        all_taken = offer.is_all_taken(players)
+        return _picks_of_two(offer, all_taken) if players == 2 else _picks(offer, all_taken)
+
+    def advice_to_split(self, offer: Offer, players: int) -> list[Message]:
+        all_taken = offer.is_all_taken(players)
+        if all_taken and offer.sets == 2:
+            return [
+                msg("advice-split-two", "Make 2 sets: your opponent picks one, you keep the other.")
+            ]
+        if all_taken:
+            return [
+                msg(
+                    "advice-split",
+                    "Make {sets} sets; the others pick before you, and you get what is left.",
+                    sets=offer.sets,
+                )
+            ]
+        if offer.splitter_picks:
+            return [msg("advice-split-last", "Make {sets} sets; you pick last.", sets=offer.sets)]
+        if offer.rest == "splitter":
+            return [
+                msg(
+                    "advice-split-rest",
+                    "Make {sets} sets; you get what the others leave.",
+                    sets=offer.sets,
+                )
+            ]
+        return [
+            msg(
+                "advice-split-others",
+                "Make {sets} sets for the others; you pick none of them.",
+                sets=offer.sets,
+            )
+        ]
+
+
+def in_order(now: OfferState, splitter: int) -> list[int]:
+    """Return the seats in the order of picking, *splitter* last."""
+    others = now.seats_from(splitter)[1:]
+    if now.offer.order == "right":
+        others.reverse()
+    elif now.offer.order == "behind":
+        scores = now.open_scores()
+        others.sort(key=scores.__getitem__)
+    return [*others, splitter]
+
+
+def _picks_of_two(offer: Offer, all_taken: bool) -> list[Message]:
+    """Explain the picks of two players."""
+    if all_taken or (offer.take, offer.rest, offer.sets) == ("set", "splitter", 2):
+        return [
+            msg(
+                "rules-pick",
+                "The other player, the picker, takes one of the sets; the splitter keeps the"
+                " other.",
+            )
+        ]
+    if offer.take == "card":
+        picks = msg(
+            "rules-pick-card",
+            "The other player, the picker, takes a single card from one of the sets.",
+        )
+    else:
+        picks = msg("rules-pick-set", "The other player, the picker, takes one of the sets.")
+    return [picks, *_splitter_picks(offer)]
+
+
+def _picks(offer: Offer, all_taken: bool) -> list[Message]:
+    """Explain the picks of more than two players."""
+    if all_taken and offer.order == "left":
+        return [
+            msg(
+                "rules-pick-many",
+                "Each of the others picks a set, starting on the splitter's left; the splitter"
+                " keeps the last one.",
+            )
+        ]
+    orders = {
+        "left": msg(
+            "rules-pick-left",
+            "The others pick one after the other, clockwise, beginning on the splitter's left.",
+        ),
+        "right": msg(
+            "rules-pick-right",
+            "The others pick one after the other, anticlockwise, beginning on the splitter's"
+            " right.",
+        ),
+        "behind": msg(
+            "rules-pick-behind",
+            "The others pick one after the other, those with fewer points first; on a tie,"
+            " clockwise from the splitter's left.",
+        ),
+    }
+    each = msg("rules-each-set", "Each of them takes one set.")
+    if offer.take == "card":
+        each = msg("rules-each-card", "Each of them takes a single card from one of the sets.")
+    return [orders[offer.order], each, *(_LAST_SET if all_taken else _splitter_picks(offer))]
+
+
+def _splitter_picks(offer: Offer) -> list[Message]:
+    """Explain whether the splitter picks; nothing if the splitter gets all that is left."""
+    if offer.splitter_picks:
+        return [msg("rules-splitter-too", "The splitter picks last, in the same way.")]
+    if offer.rest == "splitter":
+        return []
+    return [msg("rules-splitter-not", "The splitter does not pick.")]

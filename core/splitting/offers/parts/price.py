@@ -1,0 +1,129 @@
+"""Prices: what a picker pays the splitter for a set."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ....text import Message, Name, in_turn, msg, nmsg
+from ...offer import Offer
+from ..offer_state import OfferState
+from .part import Key, OfferPart
+
+_PRICE: Final = re.compile(r"=\s*(\d{1,2})\s*\Z")
+
+
+class Price(OfferPart):
+    """The key ``price``."""
+
+    keys = (
+        Key(
+            "price",
+            msg("about-price", "The highest price that the splitter may lay on a set."),
+            most=9,
+        ),
+    )
+
+    def picked(self, now: OfferState, seat: int, number: int) -> None:
+        price = now.prices[number]
+        now.paid[seat] -= price
+        now.paid[now.splitter] += price
+
+    def splitting(self, offer: Offer) -> list[Message]:
+        if not offer.price:
+            return []
+        return [
+            nmsg(
+                "rules-price",
+                "The splitter puts a price on each set: 0 points or {count} point.",
+                "The splitter puts a price on each set, from 0 to {count} points.",
+                offer.price,
+            )
+        ]
+
+    def picking(self, offer: Offer, players: int, secret: bool) -> list[Message]:
+        if not offer.price:
+            return []
+        if offer.take == "card":
+            return [
+                msg(
+                    "rules-pay-card",
+                    "Whoever takes a card pays the price of its set to the splitter, even if this"
+                    " leaves less than 0 points. The splitter pays nothing.",
+                )
+            ]
+        return [
+            msg(
+                "rules-pay",
+                "Whoever takes a set pays its price to the splitter, even if this leaves less than"
+                " 0 points. The splitter pays nothing.",
+            )
+        ]
+
+    def legend(self, offer: Offer, code: str) -> list[Message]:
+        if not offer.price:
+            return []
+        return [msg("legend-price", "=1: the price of a set, here 1 point.")]
+
+    def advice_to_split(self, offer: Offer, players: int) -> list[Message]:
+        if not offer.price:
+            return []
+        return [
+            msg(
+                "advice-price",
+                "Type the price of a set behind it, from =0 to ={most}; whoever takes the set pays"
+                " you.",
+                most=offer.price,
+            )
+        ]
+
+    def advice_to_pick(self, offer: Offer) -> list[Message]:
+        if not offer.price:
+            return []
+        return [msg("advice-pay", "You pay the splitter the price of what you take.")]
+
+
+def read_price(text: str, offer: Offer) -> tuple[str, int]:
+    """Return the cards and the price of a set that *text* writes; -1 if a price is missing."""
+    if not offer.price:
+        return text, 0
+    match = _PRICE.search(text)
+    return (text[: match.start()], int(match.group(1))) if match else (text, -1)
+
+
+def wrong_price(offer: Offer) -> Message:
+    """Say which prices are possible."""
+    return msg("price-on-set", "Lay a price from =0 to ={most} on each set.", most=offer.price)
+
+
+def tell_payment(seat: Name, splitter: Name, price: int) -> Message:
+    """Tell that *seat* pays *price* to the *splitter*."""
+    return nmsg(
+        "pays",
+        "{seat} pays {splitter} {count} point.",
+        "{seat} pays {splitter} {count} points.",
+        price,
+        seat=seat,
+        splitter=splitter,
+    ).to_you(
+        seat=nmsg(
+            "you-pay",
+            "You pay {splitter} {count} point.",
+            "You pay {splitter} {count} points.",
+            price,
+        ),
+        splitter=nmsg(
+            "pays-you",
+            "{seat} pays you {count} point.",
+            "{seat} pays you {count} points.",
+            price,
+        ),
+    )
+
+
+def tell_price(said: Message, price: int) -> Message:
+    """Add to *said*, a pick, what it costs."""
+    if not price:
+        return said
+    costs = nmsg("costs", "It costs {count} point.", "It costs {count} points.", price)
+    return in_turn([said, costs])

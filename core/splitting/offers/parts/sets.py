@@ -1,0 +1,106 @@
+"""The number of sets, their sizes, and whether they are runs of a row or ring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....text import Both, Message, Text, msg, nmsg
+from ...offer import Offer
+from ...splits import forms_of
+from .part import Conflict, Key, OfferPart
+from .source import cards_of
+
+
+class Sets(OfferPart):
+    """The key ``contiguous``, and the words of ``draw``, ``sets``, ``size`` and ``shapes``.
+
+    These depend on the number of players, so that rule sets resolve them.
+    """
+
+    keys = (Key("contiguous", msg("about-contiguous", "Each set is a run of the row or ring.")),)
+
+    def conflicts(self, offer: Offer) -> Iterator[Conflict]:
+        if offer.contiguous and offer.source in ("hand", "dice"):
+            message = msg("no-row", "Only cards of a deck or a ring lie in a row that has runs.")
+            yield Conflict("contiguous", message, ["source"])
+
+    def splitting(self, offer: Offer) -> list[Message]:
+        told: list[Message] = []
+        plain = offer.source == "deck" and not offer.contiguous and not offer.face_down
+        sizes = {size for form in forms_of(offer) for size in form}
+        if plain and not offer.shapes and len(sizes) > 1:
+            told.append(
+                msg(
+                    "rules-split",
+                    "The splitter draws {draw} cards, lays them out face up and divides them freely"
+                    " into {sets} sets of {least} to {most} cards each.",
+                    draw=offer.draw,
+                    sets=offer.sets,
+                    least=min(sizes),
+                    most=max(sizes),
+                )
+            )
+        else:
+            told += [cards_of(offer), _sizes(offer, sizes)]
+        if offer.contiguous and offer.source == "ring":
+            told.append(
+                msg("rules-run-ring", "The cards of a set must lie side by side in the circle.")
+            )
+        elif offer.contiguous:
+            told.append(
+                msg("rules-run-row", "The cards of a set must lie side by side in the row.")
+            )
+        return told
+
+    def legend(self, offer: Offer, code: str) -> list[Message]:
+        legend = [
+            msg(
+                "legend-split",
+                "{text}: a split into {sets} sets.",
+                text=" / ".join([code] * offer.sets) + " …",
+                sets=offer.sets,
+            )
+        ]
+        if offer.is_secret():
+            legend.append(msg("legend-unknown", "?: a card that you do not know."))
+        return legend
+
+    def advice_to_split(self, offer: Offer, players: int) -> list[Message]:
+        if not offer.contiguous:
+            return []
+        return [msg("advice-runs", "A set is made of cards that lie side by side.")]
+
+
+def _sizes(offer: Offer, sizes: set[int]) -> Message:
+    """Explain the number of the sets and their *sizes*."""
+    if len(sizes) == 1:
+        return nmsg(
+            "rules-equal-sets",
+            "The splitter divides these into {sets} sets of {count} card each.",
+            "The splitter divides these into {sets} sets of {count} cards each.",
+            min(sizes),
+            sets=offer.sets,
+        )
+    if offer.shapes:
+        return msg(
+            "rules-shapes",
+            "The splitter divides these into {sets} sets: {shapes} cards.",
+            sets=offer.sets,
+            shapes=_either([" + ".join(map(str, shape)) for shape in offer.shapes]),
+        )
+    return msg(
+        "rules-sizes",
+        "The splitter divides these into {sets} sets of {least} to {most} cards each.",
+        sets=offer.sets,
+        least=min(sizes),
+        most=max(sizes),
+    )
+
+
+def _either(items: list[str]) -> Text:
+    """Join *items* as in "A, B or C"."""
+    if len(items) == 1:
+        return items[0]
+    return msg(
+        "either", "{some} or {last}", some=Both(tuple(items[:-1]), commas=True), last=items[-1]
+    )

@@ -1,0 +1,121 @@
+"""Where the cards of an offer come from: a deck, a hand, a ring or dice.
+
+Dice count as cards, which is said once, so that all other sentences speak of cards only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....text import Both, Message, msg
+from ...offer import Offer
+from .part import Conflict, Key, OfferPart
+
+
+class Source(OfferPart):
+    """The key ``source``."""
+
+    keys = (
+        Key(
+            "source",
+            msg("about-offer-source", "Where the cards come from."),
+            ("deck", "hand", "ring", "dice"),
+        ),
+    )
+
+    def conflicts(self, offer: Offer) -> Iterator[Conflict]:
+        if offer.source == "ring" and not offer.contiguous:
+            message = msg("idle-ring", "The order of a ring counts only with contiguous: true.")
+            yield Conflict("source", message, ["contiguous"])
+
+    def before_game(
+        self, offer: Offer, players: int, codes: Sequence[str], counts: Sequence[int]
+    ) -> list[Message]:
+        if offer.source != "dice":
+            return []
+        faces = [
+            msg("times", "{count} × {card}", count=count, card=code) if count > 1 else code
+            for code, count in zip(codes, counts, strict=True)
+        ]
+        return [
+            msg(
+                "rules-dice",
+                "Dice take the place of cards: a die that was rolled is a card, the one that its"
+                " face shows. Each of the {draw} dice has these faces: {faces}.",
+                draw=offer.draw,
+                faces=Both(tuple(faces), commas=True),
+            )
+        ]
+
+    def advice_to_split(self, offer: Offer, players: int) -> list[Message]:
+        if offer.source != "hand":
+            return []
+        return [msg("advice-hand", "Choose {draw} cards from your hand.", draw=offer.draw)]
+
+
+def cards_of(offer: Offer) -> Message:
+    """Explain where the cards of an offer come from, and who sees them."""
+    if offer.source == "dice" and offer.face_down:
+        return msg(
+            "rules-roll-secret",
+            "The splitter rolls {draw} dice that nobody else sees.",
+            draw=offer.draw,
+        )
+    if offer.source == "dice":
+        return msg("rules-roll", "The splitter rolls {draw} dice.", draw=offer.draw)
+    if offer.source == "hand" and offer.refill and offer.draw == offer.hand:
+        return msg(
+            "rules-offers-hand",
+            "The splitter draws until there are {hand} cards in their hand again, and offers all of"
+            " them.",
+            hand=offer.hand,
+        )
+    if offer.source == "hand" and offer.refill:
+        return msg(
+            "rules-from-full-hand",
+            "The splitter draws until there are {hand} cards in their hand again, and chooses"
+            " {draw} of them.",
+            hand=offer.hand,
+            draw=offer.draw,
+        )
+    if offer.source == "hand":
+        return msg(
+            "rules-from-hand", "The splitter chooses {draw} cards from their hand.", draw=offer.draw
+        )
+    if offer.source == "ring" and offer.face_down:
+        return msg(
+            "rules-ring-secret",
+            "The splitter draws {draw} cards one by one and lays them in a circle that nobody else"
+            " sees.",
+            draw=offer.draw,
+        )
+    if offer.source == "ring":
+        return msg(
+            "rules-draw-ring",
+            "The splitter draws {draw} cards one by one and lays them out face up in a circle.",
+            draw=offer.draw,
+        )
+    if offer.contiguous and offer.face_down:
+        return msg(
+            "rules-row-secret",
+            "The splitter draws {draw} cards one by one and lays them in a row that nobody else"
+            " sees.",
+            draw=offer.draw,
+        )
+    if offer.contiguous:
+        return msg(
+            "rules-draw-row",
+            "The splitter draws {draw} cards one by one and lays them out face up in a row.",
+            draw=offer.draw,
+        )
+    if offer.face_down:
+        return msg(
+            "rules-draw-secret",
+            "The splitter draws {draw} cards and looks at them in secret.",
+            draw=offer.draw,
+        )
+    return msg(
+        "rules-draw-open",
+        "The splitter draws {draw} cards and lays them out face up.",
+        draw=offer.draw,
+    )
