@@ -32,6 +32,7 @@ COMPILED = (
     "core/kernel/quick_random.py",
     "core/kernel/ranking.py",
     "core/lab/dealer.py",
+    "core/lab/statistics.py",
     "core/lab/tally.py",
     "core/players/bot.py",
     "core/players/captain.py",

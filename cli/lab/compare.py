@@ -10,8 +10,8 @@ from typer import Argument, Option
 
 from ...core.errors import BadValue
 from ...core.lab.batches import Pairs
-from ...core.lab.games import SHARES, Fact
-from ...core.lab.statistics import Comparison
+from ...core.lab.statistics import SHARES, Fact
+from ...core.lab.trial import Comparison
 from ...core.matches.sentences import sentences
 from ...core.text import Text, msg
 from .. import options

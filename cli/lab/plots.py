@@ -5,7 +5,7 @@ from typing import Any
 
 from ...core.errors import unknown
 from ...core.lab.files.game_file import extra_missing, writing
-from ...core.lab.statistics import Trial
+from ...core.lab.trial import Trial
 from ...core.text import msg
 from ..matches.export_match import check_file
 from ..screen import Screen

@@ -8,7 +8,7 @@ import typer
 from typer import Option
 
 from ...core.lab.files.results import results_file
-from ...core.lab.statistics import Trial
+from ...core.lab.trial import Trial
 from ...core.lab.workers import workers
 from .. import options
 from ..exits import FINE, INTERRUPTED

@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from ...core.lab.games import NOBODY, SHARES, Fact
+from ...core.lab.games import NOBODY
 from ...core.lab.inference import Mean
-from ...core.lab.statistics import QUANTILES, Trial
+from ...core.lab.statistics import STATISTIC_OF, STATISTICS, Fact
 from ...core.lab.tally import Use
+from ...core.lab.trial import QUANTILES, Trial
 from ...core.matches.sentences import sentences
 from ...core.scene import Presenter
 from ...core.text import Both, Text, msg
@@ -42,15 +44,6 @@ _told = sentences(
     msg("tried-never", "Possible, but never done: {what}."),
     msg("tried-use", "{card} {what}"),
     msg("tried-all", "Everything that could happen did, at least once."),
-    msg("fact-wins", "{seat} wins"),
-    msg("fact-score", "Score of {seat}"),
-    msg("fact-starts", "Starting player wins"),
-    msg("fact-margin", "Lead of the winner"),
-    msg("fact-start_margin", "Lead of the starting player"),
-    msg("fact-shared", "Shared wins"),
-    msg("fact-level", "Equal scores"),
-    msg("fact-turns", "Turns of all seats"),
-    msg("fact-decisions", "Decisions"),
 )  # fmt: skip
 
 
@@ -102,10 +95,11 @@ def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = 
 def _fact(figures: Figures, trial: Trial, fact: Fact) -> str:
     """Return the mean of a fact, with its 95% interval and extremes where there are any."""
     mean, number, say = trial.facts[fact], figures.number, figures.screen.words
-    if fact[0] in SHARES:
+    form = STATISTIC_OF[fact[0]].form
+    if form == "share":
         share, low, high = map(figures.percent, (mean.mean, *trial.interval(*fact)))
         return say(_told("tried-share", share=share, low=low, high=high))
-    if fact[0] == "start_margin":
+    if form == "lead":
         return figures.lead(mean)
     if mean.count < 2:  # one value does not tell how far others are from it
         return number(mean.mean, 1)
@@ -153,14 +147,14 @@ def _show_spread(figures: Figures, scores: Counter[int]) -> None:
 
 
 def label(fact: Fact, *presenters: Presenter) -> Text:
-    """Return the name of a fact of whole games (`Played.facts`), or of a use of a card.
+    """Return the name of a fact of whole games (`STATISTICS`), or of a use of a card.
 
     A card or use is named by the first of *presenters* that has a name for it, else by its code.
     """
     kind, *rest = fact
     if kind != "use":
         seats = [presenters[0].seats[int(number)] for number in rest]
-        return _told(f"fact-{kind}", seat=Both(tuple(seats)))
+        return replace(STATISTIC_OF[kind].label, params={"seat": Both(tuple(seats))})
     code, use = rest
     names = zip(*((one.card_name(code), one.kind_name(use)) for one in presenters), strict=True)
     card, what = (
@@ -189,7 +183,11 @@ def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool
             {"seat": seat, **_share(trial, "wins", str(at)), "score": _mean(scores[at], *ENDS)}
             for at, seat in seats
         ],
-        **{what: _mean(trial.facts[what,], *ENDS) for what in ("margin", "turns", "decisions")},
+        **{
+            one.name: _mean(trial.facts[one.name,], *ENDS)
+            for one in STATISTICS
+            if one.form == "mean" and not one.by_seat
+        },
         "came": dict(sorted(trial.came.items())),
         "uses": [
             {**_use(*use), "count": trial.uses[use], "offered": trial.offered[use]}

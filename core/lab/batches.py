@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import BotError, SplitpickError
@@ -15,6 +15,7 @@ from ..matches.seating import Seated, seated
 from ..players import BUILT_IN, Greedy, RandomBot
 from .dealer import BotAtTable, Dealer, IllegalChoice
 from .games import Arena, Played, told
+from .statistics import Fact, Totals, sums_of
 from .tally import Use
 from .workers import Dismissed
 
@@ -47,12 +48,9 @@ class Batch:
     """Number of times that chance brought each card, at its ``(card, "")``."""
     held: list[list[int]]
     """The holders of the prizes at the end of each game."""
-    facts: Sequence[tuple[int, ...]]
-    """Number, sum, sum of squares, least and greatest value of each of `Played.facts`.
-
-    A win counts `SHARE`.
-    """
-    worth: Sequence[tuple[int, ...]]
+    facts: Mapping[Fact, Totals]
+    """Sums of the `STATISTICS` of all games that were not given up."""
+    worth: Sequence[Totals]
     """By use, the same of the final leads of the seats that made it."""
 
 
@@ -62,14 +60,14 @@ def batch_of(dealer: Dealer) -> Batch:
         dealer.game.players,
         dealer.games,
         dealer.endless,
-        array("q", dealer.scores),
-        array("q", dealer.leads),
+        array("q", dealer.ended.scores),
+        array("q", dealer.ended.leads),
         dealer.tally.uses[:],
         array("q", list(dealer.used)),
         array("q", list(dealer.tally.offered)),
         array("q", list(dealer.tally.came)),
         dealer.held[:],
-        dealer.facts.rows(),
+        sums_of(dealer.ended),
         dealer.worth.rows(),
     )
 

@@ -6,19 +6,17 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from ..game import CHANCE, OVER, Game, Position, lead_in
+from ..game import CHANCE, OVER, Game, Position
 from ..kernel.hashing import MASK
 from ..kernel.quick_random import QuickRandom
 from ..players.bot import Bot, bot_generator
 from ..players.random import RandomBot
 from ..vectors import append, i64, vec
+from .statistics import EndedGames
 from .tally import CardTally, tally_of
 
 MOST_ACTIONS: Final = 20_000
 """Most actions of a game; one with more is given up."""
-
-SHARE: Final = 840
-"""A win: so that it can be shared among up to eight seats without a remainder."""
 
 
 class IllegalChoice(Exception):
@@ -82,10 +80,8 @@ class Dealer:
 
     Attributes:
         games, endless: the number of games, and of those that were given up.
-        scores, leads: the scores of all seats, and their leads over the best other one, game by
-            game, without the games that were given up.
-        held: the holders of the prizes in the same games.
-        facts: the facts of these games, in the order of `facts_of`.
+        ended: the games that were not given up.
+        held: the holders of the prizes in these games.
         tally: what all games have counted, and the last one has used.
         used: sums of `CardTally.used`.
         worth: by use, final leads of the seats that made it, whether once or more often.
@@ -118,10 +114,8 @@ class Dealer:
         """Forget all games."""
         self.games = 0
         self.endless = 0
-        self.scores: list[int] = []
-        self.leads: list[int] = []
+        self.ended = EndedGames(self.game.players)
         self.held: list[list[int]] = []
-        self.facts = Sums()
         self.used: vec[i64] = vec[i64]([])
         self.tally.clear()
         self.worth = Sums()
@@ -194,22 +188,17 @@ class Dealer:
             winners = position.winners()
             if self.prizes is not None:
                 self.held.append(self.prizes(position))
-            for at, fact in enumerate(facts_of(scores, winners, first, turns, decisions)):
-                self.facts.add(at, fact)
-            self.scores += scores
+            self._count(self.ended.add(scores, winners, first, turns, decisions))
         else:
             self.endless += 1
+            self._count([])
         self.games += 1
-        self._count(scores, ended)
         return winners
 
-    def _count(self, scores: list[int], ended: bool) -> None:
-        """Add up what the tally has counted in a game with these *scores*."""
+    def _count(self, leads: list[int]) -> None:
+        """Add up what the tally has counted in a game, with its *leads* if it has ended."""
         tally = self.tally
         seats = self.seats
-        leads = [lead_in(scores, seat) for seat in range(len(scores))]
-        if ended:
-            self.leads += leads
         count: i64 = len(tally.uses)
         while len(self.used) < count * seats:
             self.used = append(self.used, 0)
@@ -232,26 +221,6 @@ class Dealer:
             times = used[place]
             if times:
                 sums[place] += times
-                if ended:
+                if leads:
                     worth.add(place // seats, leads[place % seats])
             place += 1
-
-
-def facts_of(
-    scores: list[int], winners: list[int], first: int, turns: int, decisions: int
-) -> list[int]:
-    """Return the facts of a game, in the order of `Played.facts`; a win counts `SHARE`."""
-    wins = [SHARE // len(winners) if seat in winners else 0 for seat in range(len(scores))]
-    placed = sorted(scores)
-    margin = placed[-1] - placed[-2]
-    return [
-        *wins,
-        wins[first],
-        *scores,
-        margin,
-        lead_in(scores, first),
-        1 if len(winners) > 1 else 0,
-        0 if margin else 1,
-        turns,
-        decisions,
-    ]

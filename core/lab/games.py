@@ -20,6 +20,7 @@ from ..players import bot_generator
 from ..rules.load import restore_ruleset
 from ..text import msg
 from .dealer import MOST_ACTIONS
+from .statistics import STATISTIC_OF, EndedGames, Fact, columns_of
 from .tally import Use
 from .workers import Dismissed
 
@@ -32,11 +33,6 @@ told = sentences(
 )  # fmt: skip
 
 NOBODY = -1  # holder of a prize that no seat holds
-
-Fact: TypeAlias = tuple[str, ...]
-"""Name of a number in `Played.facts`: ``("turns",)``, or ``("score", "0")`` for seat 0."""
-
-SHARES = ("wins", "starts", "shared", "level")  # facts that are a share of the games
 
 Choose: TypeAlias = Callable[[Position, int, int], int]
 """Function that returns an action for a position, a seat and the number of actions so far."""
@@ -78,20 +74,11 @@ class Played:
         return lead_in(self.scores, seat)
 
     def facts(self) -> dict[Fact, float]:
-        """Return the facts of a game that was not given up; ``level``: the two best scores tie."""
-        second, best = sorted(self.scores)[-2:]
-        wins = [(seat in self.winners) / len(self.winners) for seat in range(len(self.scores))]
-        return {
-            **{("wins", str(seat)): share for seat, share in enumerate(wins)},
-            ("starts",): wins[self.first],
-            **{("score", str(seat)): score for seat, score in enumerate(self.scores)},
-            ("margin",): best - second,
-            ("start_margin",): self.margin(self.first),
-            ("shared",): len(self.winners) > 1,
-            ("level",): second == best,
-            ("turns",): self.turns,
-            ("decisions",): self.decisions,
-        }
+        """Return the numbers of all `STATISTICS` in a game that was not given up."""
+        game = EndedGames(len(self.scores))
+        game.add(self.scores, self.winners, self.first, self.turns, self.decisions)
+        columns = columns_of(game).items()
+        return {fact: number / STATISTIC_OF[fact[0]].scale for fact, (number,) in columns}
 
     def places(self) -> list[int]:
         """Return the place of each seat, from 1; equal seats share a place.

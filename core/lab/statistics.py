@@ -1,155 +1,175 @@
-"""Sums over bot games, and comparisons of games in pairs under two rule sets."""
+"""Everything that is counted of a whole game, in one list: a new statistic is an entry here.
 
-from collections import Counter, defaultdict
-from collections.abc import Sequence
-from math import ceil
+The kernel's dealer counts by this list, and the tables, the comparisons and the files of games show
+what stands in it.  Uses of cards, which have no fixed names, are in `tally`.
+"""
 
-from ..game import CHANCE, Game
-from .batches import Batch
-from .dealer import SHARE
-from .games import Fact, Played
-from .inference import Mean, wilson
-from .tally import Use, used_in
+from __future__ import annotations
 
-QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from ..game import lead_in
+from ..text import Message, msg
+from ..vectors import i64
+
+SHARE: Final = 840
+"""A whole win: so that it can be shared among up to eight seats without a remainder."""
+
+Fact: TypeAlias = tuple[str, ...]
+"""Name of a number of a game: ``("turns",)``, or ``("score", "0")`` for seat 0."""
+
+Totals: TypeAlias = tuple[int, int, int, int, int]
+"""Count, sum, sum of squares, least and greatest of some whole numbers.
+
+Compiled, they have 64 bits: values beyond 100 million may overflow the squares.
+"""
 
 
-class Trial:
-    """Sums over games, of constant size.
+class EndedGames:
+    """Games that were not given up, in columns: a number a game, or one a seat in each game.
 
-    *prizes* are the codes of the prizes that seats may hold at the end; by default none is counted.
+    Attributes:
+        seats: the number of seats.
+        scores: the score of each seat.
+        wins: the part of the win that each seat has; all together are `SHARE`.
+        leads: the lead of each seat over the best other one.
+        firsts: the seat that began.
+        winners: the number of seats that share the win.
+        margins: the lead of the best seat; 0 if the two best scores are equal.
+        turns, decisions: see `Played`.
     """
 
-    def __init__(self, game: Game, prizes: Sequence[str] = ()) -> None:
-        self.game = game
-        self.games = 0
-        self.endless = 0
-        """Number of games that were given up; they have no winner, and no facts are counted."""
-        self.facts: defaultdict[Fact, Mean] = defaultdict(Mean)
-        self.spread: list[Counter[int]] = [Counter() for _ in range(game.players)]
-        """Number of games by score, for each seat."""
-        self.uses: Counter[Use] = Counter()
-        self.offered: Counter[Use] = Counter()
-        self.worth: defaultdict[Use, Mean] = defaultdict(Mean)
-        """Final lead of seats by the use that they made of a card; an empty kind is any use."""
-        self.prizes = {prize: Counter[int]() for prize in prizes}
-        """Number of games in which each prize was held at the end, by seat or `NOBODY`."""
-        self.came: Counter[str] = Counter()
-        self.awaited: set[str] = set()
-        """Cards that chance may bring first in a game."""
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.scores: list[int] = []
+        self.wins: list[int] = []
+        self.leads: list[int] = []
+        self.firsts: list[int] = []
+        self.winners: list[int] = []
+        self.margins: list[int] = []
+        self.turns: list[int] = []
+        self.decisions: list[int] = []
 
-    @property
-    def ended(self) -> int:
-        """Number of games that were not given up."""
-        return self.games - self.endless
+    def add(
+        self, scores: list[int], winners: list[int], first: int, turns: int, decisions: int
+    ) -> list[int]:
+        """Add a game and return the lead of each seat."""
+        leads: list[int] = []
+        part = SHARE // len(winners)
+        margin = 0
+        for seat in range(len(scores)):
+            lead = lead_in(scores, seat)
+            leads.append(lead)
+            if lead > margin:
+                margin = lead
+            self.wins.append(part if seat in winners else 0)
+        self.scores += scores
+        self.leads += leads
+        self.firsts.append(first)
+        self.winners.append(len(winners))
+        self.margins.append(margin)
+        self.turns.append(turns)
+        self.decisions.append(decisions)
+        return leads
 
-    def total(self, *fact: str) -> float:
-        """Return the sum of a fact over all games that were not given up."""
-        return self.facts[fact].mean * self.ended
+    def of(self, seat: int, column: list[int]) -> list[int]:
+        """Return the numbers of *seat* in a column by seat."""
+        return column[seat :: self.seats]
 
-    def interval(self, *fact: str) -> tuple[float, float]:
-        """Return the 95% interval of a fact that is a share, one of `SHARES`."""
-        return wilson(self.total(*fact), self.ended)
-
-    def never_used(self) -> list[Use]:
-        """Return the uses that were possible but never made, sorted."""
-        return sorted(set(self.offered) - set(self.uses))
-
-    def never_came(self) -> list[str]:
-        """Return the cards that chance could bring first in a game but never brought, sorted."""
-        return sorted(self.awaited - set(self.came))
-
-    def quantiles(self, seat: int) -> list[int]:
-        """Return the scores of *seat* at `QUANTILES`; none while no game has ended."""
-        scores = sorted(self.spread[seat].elements())
-        return [scores[ceil(part * len(scores)) - 1] for part in QUANTILES if scores]
-
-    def count(self, played: Played) -> None:
-        """Count a game."""
-        self._await()
-        self.games += 1
-        for uses in played.uses:
-            self.uses += uses
-        self.offered += played.offered
-        self.came += played.came
-        if not played.ended:
-            self.endless += 1
-            return
-        for fact, value in played.facts().items():
-            self.facts[fact].add(value)
-        for seat, uses in enumerate(played.uses):
-            self.spread[seat][played.scores[seat]] += 1
-            for use in uses.keys() | {(card, "") for card, _ in uses if card}:
-                self.worth[use].add(played.margin(seat))
-        for held, holder in zip(self.prizes.values(), played.prizes, strict=False):
-            held[holder] += 1
-
-    def _await(self) -> None:
-        """Note the cards that chance may bring first, whoever begins, before the first game."""
-        for first in range(0 if self.games else self.game.players):
-            begun = self.game.new_position(first)
-            if begun.to_act() == CHANCE:
-                for action, _ in begun.chance_outcomes():
-                    self.awaited |= {card for card, _ in used_in(begun, action) if card}
-
-    def add(self, batch: Batch) -> None:
-        """Count the games of *batch*."""
-        seats = self.game.players
-        self._await()
-        self.games += batch.games
-        self.endless += batch.endless
-        for fact, row in zip(fact_names(seats), batch.facts, strict=False):
-            scale = SHARE if fact[0] in ("wins", "starts") else 1
-            self.facts[fact].merge(Mean.of_sums(row, scale))
-        for seat, spread in enumerate(self.spread):
-            spread.update(batch.scores[seat::seats])
-        for at, (card, kind) in enumerate(batch.uses):
-            if times := sum(batch.used[at * seats : (at + 1) * seats]):
-                if kind:
-                    self.uses[card, kind] += times
-                if at < len(batch.worth):
-                    self.worth[card, kind].merge(Mean.of_sums(batch.worth[at]))
-            if batch.offered[at]:
-                self.offered[card, kind] += batch.offered[at]
-            if batch.came[at]:
-                self.came[card] += batch.came[at]
-        for prize, held in enumerate(self.prizes.values()):
-            held.update(holders[prize] for holders in batch.held)
+    def of_first(self, column: list[int]) -> list[int]:
+        """Return the numbers of the seats that began in a column by seat."""
+        return [column[game * self.seats + seat] for game, seat in enumerate(self.firsts)]
 
 
-class Comparison:
-    """Facts of pairs of games with the same seed and first seat; both games must have ended.
+@dataclass(frozen=True)
+class Statistic:
+    """A number that is counted in each game that was not given up.
 
-    The facts are those of `Played.facts`, and numbers of uses such as ``("use", "G4", "board")``.
+    Attributes:
+        name: its name in files and for programs.
+        label: its name for people; ``{seat}`` is the seat.
+        values: function of games and a seat that returns the number of each game, whole ones.
+        by_seat: True if each seat has a number of its own; otherwise *values* gets the seat 0.
+        scale: what the *values* are divided by.
+        form: how the mean is shown: ``mean`` with its extremes, ``share`` of the games, which is
+            from 0 to 1, or ``lead``, which has a sign.
+        is_column: True if files of games have a column for it: an attribute of `Played`.
     """
 
-    def __init__(self) -> None:
-        self.pairs = 0
-        self.endless = 0
-        """Pairs with a game that was given up."""
-        self.facts: dict[Fact, tuple[Mean, Mean, Mean]] = {}
-        """Means of each fact under the first rules, under the second, and of second minus first."""
-
-    def count(self, one: Played, other: Played) -> None:
-        """Count a pair."""
-        if not (one.ended and other.ended):
-            self.endless += 1
-            return
-        before, after = _facts(one), _facts(other)
-        for fact in dict.fromkeys([*self.facts, *before, *after]):
-            if fact not in self.facts:  # it was 0 in all pairs so far, such as a rare use
-                self.facts[fact] = Mean(self.pairs), Mean(self.pairs), Mean(self.pairs)
-            then, now = before.get(fact, 0.0), after.get(fact, 0.0)
-            for mean, value in zip(self.facts[fact], (then, now, now - then), strict=True):
-                mean.add(value)
-        self.pairs += 1
+    name: str
+    label: Message
+    values: Callable[[EndedGames, int], list[int]]
+    by_seat: bool = False
+    scale: int = 1
+    form: str = "mean"
+    is_column: bool = False
 
 
-def _facts(played: Played) -> dict[Fact, float]:
-    uses = sorted(sum(played.uses, Counter()).items())
-    return {**played.facts(), **{("use", *use): count for use, count in uses}}
+STATISTICS: Final = (
+    Statistic(
+        "wins", msg("fact-wins", "{seat} wins"),
+        lambda games, seat: games.of(seat, games.wins), by_seat=True, scale=SHARE, form="share"),
+    Statistic(
+        "starts", msg("fact-starts", "Starting player wins"),
+        lambda games, _: games.of_first(games.wins), scale=SHARE, form="share"),
+    Statistic(
+        "score", msg("fact-score", "Score of {seat}"),
+        lambda games, seat: games.of(seat, games.scores), by_seat=True),
+    Statistic(
+        "margin", msg("fact-margin", "Lead of the winner"),
+        lambda games, _: games.margins),
+    Statistic(
+        "start_margin", msg("fact-start_margin", "Lead of the starting player"),
+        lambda games, _: games.of_first(games.leads), form="lead"),
+    Statistic(
+        "shared", msg("fact-shared", "Shared wins"),
+        lambda games, _: [1 if seats > 1 else 0 for seats in games.winners], form="share"),
+    Statistic(
+        "level", msg("fact-level", "Equal scores"),
+        lambda games, _: [0 if margin else 1 for margin in games.margins], form="share"),
+    Statistic(
+        "turns", msg("fact-turns", "Turns of all seats"),
+        lambda games, _: games.turns, is_column=True),
+    Statistic(
+        "decisions", msg("fact-decisions", "Decisions"),
+        lambda games, _: games.decisions, is_column=True),
+)  # fmt: skip
+
+STATISTIC_OF: Final = {one.name: one for one in STATISTICS}
+"""Statistic by its name, the first part of a `Fact`."""
+
+SHARES: Final = [one.name for one in STATISTICS if one.form == "share"]
+COLUMNS: Final = [one.name for one in STATISTICS if one.is_column]
 
 
-def fact_names(players: int) -> list[Fact]:
-    """Return the names of the facts of a game, in the order of `Played.facts`."""
-    return [*Played(0, 0, [0] * players, [0]).facts()]
+def columns_of(games: EndedGames) -> dict[Fact, list[int]]:
+    """Return the numbers of all *games* for each statistic, and for each seat if it has its own."""
+    columns: dict[Fact, list[int]] = {}
+    for one in STATISTICS:
+        for seat in range(games.seats if one.by_seat else 1):
+            fact = (one.name, str(seat)) if one.by_seat else (one.name,)
+            columns[fact] = one.values(games, seat)
+    return columns
+
+
+def sums_of(games: EndedGames) -> dict[Fact, Totals]:
+    """Return the totals of each of `columns_of`, if there are any games."""
+    return {fact: _totals(column) for fact, column in columns_of(games).items() if column}
+
+
+def _totals(column: list[int]) -> Totals:
+    total: i64 = 0
+    squares: i64 = 0
+    least: i64 = column[0]
+    most: i64 = least
+    for at in range(len(column)):
+        number: i64 = column[at]
+        total += number
+        squares += number * number
+        if number < least:
+            least = number
+        if number > most:
+            most = number
+    return len(column), total, squares, least, most

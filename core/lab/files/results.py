@@ -10,6 +10,7 @@ from ...errors import unknown
 from ...text import msg
 from ..duplicate import Deal, Deals
 from ..games import NOBODY, Played
+from ..statistics import COLUMNS
 from ..tally import Use
 from .game_file import CsvFile, GameFile, ParquetFile
 
@@ -43,7 +44,7 @@ class Rows:
             *("game", "seed", "first", "ended", "winners"),
             *(f"score_{seat}" for seat in seats),
             *(f"prize_{prize}" for prize in prizes),
-            *("turns", "decisions"),
+            *COLUMNS,
             *(f"used_{seat}" for seat in seats),
             *("offered", "came"),
         ]
@@ -60,7 +61,7 @@ class Rows:
             " ".join(seats[seat] for seat in game.winners),
             *game.scores,
             *(seats[seat] for seat in game.prizes or [NOBODY for _ in self.prizes]),
-            *(game.turns, game.decisions),
+            *(getattr(game, column) for column in COLUMNS),
             *map(uses_text, game.uses),
             uses_text(game.offered),
             _cards_text(game.came),
@@ -79,8 +80,7 @@ class Rows:
             scores=[cells[f"score_{seat}"] for seat in seats],
             winners=[seats[seat] for seat in cells["winners"].split()],
             prizes=[holders[cells[f"prize_{prize}"]] for prize in self.prizes if cells["ended"]],
-            turns=cells["turns"],
-            decisions=cells["decisions"],
+            **{column: cells[column] for column in COLUMNS},
             uses=uses,
             offered=uses_of(cells["offered"]),
             came=_cards(cells["came"]),
