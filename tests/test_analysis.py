@@ -17,7 +17,6 @@ from splitpick.cli.screen import Screen
 from splitpick.core.game import CHANCE
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.analysis import Analysing, Analysis, analyse
-from splitpick.core.matches.exports.walk import walk
 from splitpick.core.matches.record import Loaded, Record, load_setup, record_of, settle
 from splitpick.core.matches.records.record_reader import read_text
 from splitpick.core.matches.records.record_writer import write_text
@@ -65,13 +64,13 @@ def usual() -> Analysis:
 def test_a_regret_is_the_difference_from_the_best() -> None:
     """Of all decisions with a choice that were not taken back; marks follow from it."""
     loaded, record = played()
-    happenings = walk(loaded, record).happenings
-    undone = {number for number, step in enumerate(happenings) if step.undone}
+    steps = loaded.replay(record.entries).steps
+    undone = {number for number, step in enumerate(steps) if step.undone}
     found = usual()
     for one in found.decisions:
-        step = happenings[one.entry]
+        step = steps[one.entry]
         weighed = OneTurn().weigh(step.before, one.seat, Random(0), 0)
-        done = next(w for w in weighed if step.before.notation(w.action) == step.entry.text)
+        done = next(w for w in weighed if w.action == step.action)
         assert len(weighed) > 1
         assert one.regret == weighed[0].value - done.value
         assert one.best.value == max(w.value for w in weighed)
@@ -127,19 +126,19 @@ def test_it_is_the_same_with_two_processes() -> None:
 def test_the_command_to_play_again_starts_at_the_decision(tmp_path: Path) -> None:
     """For practice, with a person for the decider; not if chance did not follow from the seed."""
     loaded, record = played()
-    walked = walk(loaded, record)
+    match = loaded.replay(record.entries)
     entry = usual().costliest()[-1].entry
     screen = Screen(Language("en"))
-    words = shlex.split(again_line(screen, ENGINE, loaded, walked, entry))
+    words = shlex.split(again_line(screen, ENGINE, loaded, match, entry))
     home = {"SPLITPICK_HOME": str(tmp_path)}
     again = run(*words[1:], variables=home, language="en")
     kept = json.loads(run("matches", "export", "1", "--format", "json", variables=home).out)
     before = [
-        step.entry.text
-        for step in walked.happenings[:entry]
+        step.done.notation
+        for step in match.steps[:entry]
         if step.done is not None and not step.undone
     ]
-    decider = loaded.setup.seats[walked.happenings[entry].entry.seat]
+    decider = loaded.setup.seats[match.entries[entry].seat]
 
     assert words[:2] == ["splitpick", "play"]
     assert (again.code, again.err) == (0, "")
@@ -148,7 +147,7 @@ def test_the_command_to_play_again_starts_at_the_decision(tmp_path: Path) -> Non
     assert [one["id"] for one in kept["seats"] if one["player"] == "human"] == [decider]
 
     other = replace(loaded, setup=replace(loaded.setup, seed=4))
-    assert again_line(screen, ENGINE, other, walked, usual().decisions[-1].entry) == ""
+    assert again_line(screen, ENGINE, other, match, usual().decisions[-1].entry) == ""
 
 
 # The command.

@@ -17,7 +17,8 @@ import pytest
 
 from golden import writing
 from programs import EXAMPLES, engine, load, play_out, program
-from splitpick.core.errors import NotationError, ProtocolError
+from splitpick.core.errors import JournalError, ProtocolError
+from splitpick.core.matches.entry import Entry
 from splitpick.core.matches.match import BAD_SEED, Match
 from splitpick.core.matches.programs import protocol, protocol_errors
 from splitpick.core.matches.programs.process_bot import ProcessBot
@@ -209,15 +210,10 @@ def exchanged(match: Match, said: str, rng: Random) -> Iterator[list[str]]:
 
 def replay(loaded: Loaded, texts: list[str]) -> Match | None:
     """Play *texts*, chance and all; ``None`` where they are impossible or were played."""
-    position = loaded.game.new_position()
-    match = Match(loaded.game, 0)
-    match.actions = []
+    match = Match(loaded.game, 0, goes_on=False)
     for text in texts:
         try:
-            action = position.parse(text)
-        except NotationError:
+            match.replay(Entry(match.position.to_act(), text))
+        except JournalError:
             return None
-        match.actions.append(position.describe(action))
-        position.apply(action)
-    match.position = position
-    return match if position.to_act() >= 0 else None
+    return match if match.position.to_act() >= 0 else None

@@ -13,8 +13,8 @@ from ...core.hooks.engine import Engine
 from ...core.lab.analysis import SAMPLES, Analysing, Analysis, Decision, analyse
 from ...core.lab.analyst import NODES
 from ...core.matches.exports.facts import title
-from ...core.matches.exports.walk import Walk
 from ...core.matches.exports.words import Words
+from ...core.matches.match import Match
 from ...core.matches.record import Loaded, Record, load_setup
 from ...core.matches.seating import check_budget
 from ...core.matches.sentences import sentences
@@ -32,7 +32,7 @@ from ..matches.export_match import RECORD, check_file, whole, write_file
 from ..matches.import_match import STANDARD_INPUT, record_in
 from ..matches.open_store import last_ended, load_match
 from ..matches.play_again import again_line
-from ..matches.show_match import walked
+from ..matches.show_match import narrated
 from ..screen import Screen
 from ..start import begin
 from ..terminal.pager import show_paged
@@ -144,16 +144,16 @@ def analyse_match(
         saved = load_match(screen, match)
     loaded = load_setup(engine, saved.record.setup)
     loaded.presenter.spoken = screen.accessible
-    walk = walked(loaded, saved)
+    played = narrated(loaded, saved).match
     secrets = loaded.presenter.secrets
-    if not walk.over and (secrets or not loaded.setup.practice):  # it would wrong somebody
+    if not played.over and (secrets or not loaded.setup.practice):  # it would wrong somebody
         raise BadValue(_told("analysis-secrets" if secrets else "analysis-unfair"))
     if export is not None:
         check_file(Path(export), force=force)  # the analysis takes long
     work = Analysing(saved.record, nodes, seconds, samples, screen.without, engine)
     with progress(screen, work.count) as tell:
         found = analyse(work, processes, lambda: tell(1))
-    report = AnalysisReport(screen, engine, saved, loaded, walk, found, kept=not is_file)
+    report = AnalysisReport(screen, engine, saved, loaded, played, found, kept=not is_file)
     if export is not None:
         write_file(Path(export), whole(engine, report.annotated(), RECORD), force=force)
     if as_json:
@@ -186,7 +186,7 @@ class AnalysisReport:
     engine: Engine
     saved: Saved
     loaded: Loaded
-    walk: Walk
+    match: Match
     found: Analysis
     kept: bool
 
@@ -299,7 +299,7 @@ class AnalysisReport:
             "variant": setup.variant,
             "nodes": work.nodes,
             "seconds": work.seconds,
-            "scores": list(self.walk.position.scores()),
+            "scores": list(self.match.position.scores()),
             "regret": {seat: found.regret(at) for at, seat in enumerate(setup.seats)},
             "decisions": [*map(self._decision, found.decisions)],
             "costliest": [
@@ -311,12 +311,12 @@ class AnalysisReport:
         return rounded(told, 3)
 
     def _decision(self, one: Decision) -> dict[str, Any]:
-        step = self.walk.happenings[one.entry]
+        step = self.match.steps[one.entry]
         return {
             "entry": one.entry + 1,
             "seat": self.loaded.setup.seats[one.seat],
             "kind": one.kind,
-            "done": step.entry.text,
+            "done": self.match.entries[one.entry].text,
             "best": step.before.notation(one.best.action),
             "value": one.done.value,
             "best_value": one.best.value,
@@ -328,9 +328,9 @@ class AnalysisReport:
         """Return the costliest decisions, each with its reasons and its `again_line`."""
         costliest = []
         for one in self.found.costliest():
-            before = self.walk.happenings[one.entry].before
+            before = self.match.steps[one.entry].before
             reasons = self.loaded.presenter.reasons(before, one.seat, one.best, one.done)
-            again = again_line(self.screen, self.engine, self.loaded, self.walk, one.entry)
+            again = again_line(self.screen, self.engine, self.loaded, self.match, one.entry)
             if again and self.kept:
                 again = self.screen.command_line(
                     "replay", self.saved.name, "--at", str(one.entry + 1), "--play"

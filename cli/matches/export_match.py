@@ -24,7 +24,7 @@ from ..localized_typer import command
 from ..screen import plain
 from ..start import begin
 from .open_store import load_match
-from .show_match import entry_wish, walked
+from .show_match import entry_wish, narrated
 
 WHOLE = RECORD, JSON = ("record", "json")
 """Formats that can be imported again; the others only show the match."""
@@ -69,7 +69,7 @@ def export(
     loaded = None
     try:
         loaded = load_setup(engine, saved.record.setup)
-        walked(loaded, saved)
+        narrated(loaded, saved)
     except PluginsMissing:
         if wanted not in WHOLE:
             raise

@@ -3,7 +3,7 @@
 from ...core.errors import SplitpickError
 from ...core.game import CHANCE
 from ...core.hooks.engine import Engine
-from ...core.matches.exports.walk import Walk
+from ...core.matches.match import Match, actions_of
 from ...core.matches.record import Loaded, settle
 from ...core.matches.seating import bot_of
 from ...core.matches.setup import HUMAN, Setup
@@ -15,7 +15,7 @@ from ..screen import Screen
 
 
 def game_again(
-    screen: Screen, engine: Engine, loaded: Loaded, walk: Walk, entry: int
+    screen: Screen, engine: Engine, loaded: Loaded, match: Match, entry: int
 ) -> GameLoop | None:
     """Return a practice match that starts at the decision *entry* of the journal.
 
@@ -23,7 +23,7 @@ def game_again(
     Return ``None`` if that is impossible: the rules are missing or have changed, or chance did not
     follow from the seed, as in a match by post.
     """
-    found = _again(engine, loaded, walk, entry)
+    found = _again(engine, loaded, match, entry)
     if found is None:
         return None
     rules, setup, moves = found
@@ -32,9 +32,9 @@ def game_again(
     return game
 
 
-def again_line(screen: Screen, engine: Engine, loaded: Loaded, walk: Walk, entry: int) -> str:
+def again_line(screen: Screen, engine: Engine, loaded: Loaded, match: Match, entry: int) -> str:
     """Return the command that starts the match of `game_again`; "" if it is impossible."""
-    found = _again(engine, loaded, walk, entry)
+    found = _again(engine, loaded, match, entry)
     if found is None:
         return ""
     _, setup, moves = found
@@ -49,15 +49,15 @@ def again_line(screen: Screen, engine: Engine, loaded: Loaded, walk: Walk, entry
 
 
 def _again(
-    engine: Engine, loaded: Loaded, walk: Walk, entry: int
+    engine: Engine, loaded: Loaded, match: Match, entry: int
 ) -> tuple[Ruleset, Setup, str] | None:
     """Return the rules, the setup and the moves of the match of `game_again`, if it is possible."""
     setup = loaded.setup
     source = setup.source or setup.ruleset
     moves = [
-        step.entry.text
-        for step in walk.happenings[:entry]
-        if step.done is not None and not step.undone and step.entry.seat != CHANCE
+        done.notation
+        for done in actions_of([step for step in match.steps[:entry] if not step.undone])
+        if done.seat != CHANCE
     ]
     try:
         rules = engine.ruleset_file(source).variant(setup.variant).with_options(setup.options)
@@ -66,12 +66,12 @@ def _again(
             again.play(move)
     except SplitpickError:
         return None
-    there = walk.happenings[entry].before
+    there = match.steps[entry].before
     seats = range(len(setup.seats))
     leads_there = all(again.position.view(seat) == there.view(seat) for seat in seats)
     if setup.seed is None or rules.hash != setup.hash or not leads_there:
         return None
-    decider = walk.happenings[entry].entry.seat
+    decider = match.entries[entry].seat
     players = [player if bot_of(player) in engine.bots else Greedy.id for player in setup.players]
     players[decider] = HUMAN
     practice = settle(

@@ -16,9 +16,9 @@ from ...core.errors import BadValue, JournalError, RecordError
 from ...core.game import CHANCE
 from ...core.matches.entry import runs
 from ...core.matches.exports.facts import facts, title
-from ...core.matches.exports.outcome import scoring, tell
-from ...core.matches.exports.walk import Happening, Walk, walk
+from ...core.matches.exports.narration import NarratedStep, Narration, narrate, tell
 from ...core.matches.exports.words import Words
+from ...core.matches.match import actions_of
 from ...core.matches.record import Loaded, load_setup
 from ...core.matches.sentences import sentences
 from ...core.matches.setup import HUMAN
@@ -105,18 +105,18 @@ def _play_from(ctx: typer.Context, name: str, begins: int, accessible: bool) -> 
     screen, engine = begin(ctx, accessible=accessible)
     saved = load_match(screen, name)
     loaded = load_setup(engine, saved.record.setup)
-    passed = walked(loaded, saved)
-    if not (passed.over or loaded.setup.practice):  # its cards would be known
+    passed = narrated(loaded, saved)
+    if not (passed.match.over or loaded.setup.practice):  # its cards would be known
         raise BadValue(_told("again-unfair"))
     decisions = (
         entry
-        for entry, step in enumerate(passed.happenings)
+        for entry, step in enumerate(passed.steps)
         if entry + 1 >= begins and step.done and step.entry.seat != CHANCE
     )
     entry = next(decisions, None)
     if entry is None:
-        raise BadValue(_told("no-such-entry", entry=begins, most=len(passed.happenings)))
-    game = game_again(screen, engine, loaded, passed, entry)
+        raise BadValue(_told("no-such-entry", entry=begins, most=len(passed.steps)))
+    game = game_again(screen, engine, loaded, passed.match, entry)
     if game is None:
         raise BadValue(_told("not-again"))
     play_new([game], keep=True)
@@ -142,7 +142,7 @@ def _narrate(
     presenter.spoken = accessible
     viewer = players.index(HUMAN) if players.count(HUMAN) == 1 else None
     passed, every, most = (
-        walked(loaded, saved, viewer),
+        narrated(loaded, saved, viewer),
         runs(saved.record.entries),
         len(saved.record.entries),
     )
@@ -156,13 +156,13 @@ def _narrate(
         ]
     told = []
     for run in shown:
-        steps = passed.happenings[run.start : run.end]
+        steps = passed.steps[run.start : run.end]
         if pace is not None:
             steps = [step for step in steps if not (step.undone or step.entry.takes_back)]
         if steps and run.end >= begins:
             told.append((run, steps))
     _tell_head(screen, loaded, saved, passed)
-    if pace is not None and any(step.undone for step in passed.happenings):
+    if pace is not None and any(step.undone for step in passed.steps):
         screen.say(msg("undone-left-out", "Decisions that were taken back later are left out."))
     from ..terminal.drawing import show_table  # rich takes long to import
 
@@ -184,18 +184,18 @@ def _narrate(
                 return
     if not told:
         screen.line()
-        show_table(screen, presenter, passed.position, viewer)
+        show_table(screen, presenter, passed.match.position, viewer)
     if shown[-1:] == every[-1:]:
         screen.line()
-        screen.say(*scoring(presenter, passed))
-        if not passed.over:
+        screen.say(*passed.scoring())
+        if not passed.match.over:
             tell_resume(screen, saved.name)
 
 
-def _tell_head(screen: Screen, loaded: Loaded, saved: Saved, passed: Walk) -> None:
+def _tell_head(screen: Screen, loaded: Loaded, saved: Saved, passed: Narration) -> None:
     """Say what was played, by whom and when, with the seed only where it spoils nothing."""
     words, record = Words(screen.language), saved.record
-    knows_seed = passed.over or record.setup.practice
+    knows_seed = passed.match.over or record.setup.practice
     known = facts(loaded, screen.language, words, over=knows_seed)
     told = [
         (words(msg("fact-name", "Name")), words(saved.name)),
@@ -208,13 +208,12 @@ def _tell_head(screen: Screen, loaded: Loaded, saved: Saved, passed: Walk) -> No
 
 
 def _sentences(
-    presenter: Presenter, seat: int, steps: Sequence[Happening], viewer: int | None
+    presenter: Presenter, seat: int, steps: Sequence[NarratedStep], viewer: int | None
 ) -> list[Text]:
     """Tell *viewer* what *seat* did in *steps*, with marks and comments that reveal no secret."""
     told: list[Text] = []
     if seat == CHANCE:
-        outcomes = [step.done for step in steps if step.done]
-        told += presenter.deal(outcomes, steps[-1].after, viewer)
+        told += presenter.deal(actions_of(steps), steps[-1].after, viewer)
     for step in steps:
         if seat != CHANCE:
             told += tell(presenter, step, None if step.hidden else viewer)
@@ -230,10 +229,10 @@ def _sentences(
     return told
 
 
-def walked(loaded: Loaded, saved: Saved, viewer: int | None = None) -> Walk:
+def narrated(loaded: Loaded, saved: Saved, viewer: int | None = None) -> Narration:
     """Play the match *saved* again for *viewer*; raises `RecordError` if that is impossible."""
     try:
-        return walk(loaded, saved.record, viewer)
+        return narrate(loaded, saved.record, viewer)
     except JournalError as error:
         number, text = error.number + 1, saved.record.entries[error.number].text
         told = {"name": saved.name, "number": number, "text": text, "why": error.message}

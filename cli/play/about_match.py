@@ -6,7 +6,7 @@ from itertools import chain, groupby
 from operator import itemgetter
 
 from ...core.game import CHANCE
-from ...core.matches.exports.outcome import told_since
+from ...core.matches.exports.narration import told_since
 from ...core.matches.match import Match
 from ...core.scene import Presenter
 from ...core.text import Both, Text, msg, named, nmsg

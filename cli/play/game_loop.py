@@ -8,10 +8,9 @@ from ...core.errors import BotFailed, NotationError, PluginError, StoreError
 from ...core.hooks.engine import Engine
 from ...core.hooks.guard import Guard
 from ...core.matches.entry import Entry
-from ...core.matches.exports.outcome import scoring, told_since
-from ...core.matches.exports.walk import walk
+from ...core.matches.exports.narration import Narration, told_since
 from ...core.matches.player import Player
-from ...core.matches.record import load_setup, record_of
+from ...core.matches.record import load_setup
 from ...core.matches.setup import HUMAN, POST, Setup
 from ...core.matches.store import GONE_ON
 from ...core.matches.takeback import Takeback, last_decision
@@ -194,8 +193,7 @@ class GameLoop:
         self.screen.line()
         self._show_table()
         self.screen.line()
-        record = record_of(self.setup, self.match)
-        self.screen.say(*scoring(self.presenter, walk(self.loaded, record)))
+        self.screen.say(*Narration(self.presenter, self.match).scoring())
 
     def _let_choose(self, player: Player, seat: int, opened: set[int]) -> None:
         """Let *player* decide; open it before, if *seat* is not in *opened*.  Failing forfeits."""

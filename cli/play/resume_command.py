@@ -12,7 +12,7 @@ from ...core.matches.store import Saved, Store
 from .. import options
 from ..localized_typer import command
 from ..matches.open_store import open_store
-from ..matches.show_match import walked
+from ..matches.show_match import narrated
 from ..screen import Screen
 from ..start import begin
 from ..typed_values import read_seats
@@ -60,7 +60,7 @@ def resume_match(
         for leg in legs:
             own = players if leg is asked else tuple(reversed(players))
             setup, entries = reseated(engine, leg.record.setup, own), leg.record.entries
-            walked(load_setup(engine, setup), leg)  # refuses a damaged journal
+            narrated(load_setup(engine, setup), leg)  # refuses a damaged journal
             games.append(GameLoop(screen, engine, setup, entries=entries, name=leg.name))
         for game, leg in zip(games, legs, strict=True):
             if seats and not all(one.match.over for one in games):  # ended ones keep their players

@@ -109,7 +109,7 @@ def judge(match: RemoteMatch) -> list[JudgedMove]:
     judged = []
     for one in analysis.decisions:
         if one.mark:
-            before = work.walked.happenings[one.entry].before
+            before = work.match.steps[one.entry].before
             reasons: Sequence[Text] = ()
             if one in costliest:
                 reasons = loaded.presenter.reasons(before, one.seat, one.best, one.done)

@@ -10,11 +10,9 @@ from itertools import groupby
 
 from ...core.game import CHANCE, Position
 from ...core.matches.exports.facts import player_told
-from ...core.matches.exports.outcome import scoring, tell, told_since
-from ...core.matches.exports.walk import Happening, Walk, walk
+from ...core.matches.exports.narration import NarratedStep, Narration, tell, told_since
 from ...core.matches.exports.words import Words
 from ...core.matches.fair_deal import commitment, fair_told, unfair_entry
-from ...core.matches.record import record_of
 from ...core.matches.setup import POST
 from ...core.matches.takeback import last_decision
 from ...core.scene import Choice, Row, Scene, Span, points
@@ -218,20 +216,20 @@ class TablePage:
         number = 0 if last is None else last + (0 if self.viewer is None else 1)
         told = [*told_since(self.presenter, self.match, number, self.viewer)]
         if self.match.entries and not self.match.entries[-1].is_action:
-            told.append(tell(self.presenter, self.walked.happenings[-1], self.viewer))
+            told.append(tell(self.presenter, self.narration.steps[-1], self.viewer))
         return [line for texts in told for line in self.say.lines(texts)]
 
     @cached_property
-    def walked(self) -> Walk:
+    def narration(self) -> Narration:
         """The match as far as this seat may know it."""
-        return walk(self.live.loaded, record_of(self.live.setup, self.match), self.viewer)
+        return Narration(self.live.loaded.presenter, self.match, self.viewer)
 
     @cached_property
     def log(self) -> Sequence[tuple[str, Sequence[LoggedMove]]]:
         """All moves, in turns: who acted, and the moves."""
         steps: list[tuple[int, LoggedMove]] = []
         actions = 0
-        for number, one in enumerate(self.walked.happenings):
+        for number, one in enumerate(self.narration.steps):
             counts = one.action >= 0 and not one.undone
             actions += counts
             mark = self.marks.get(number, one.entry.mark if self.match.over else "")
@@ -247,7 +245,7 @@ class TablePage:
             for seat, run in groupby(steps, key=lambda step: step[0])
         ]
 
-    def _written(self, one: Happening) -> str:
+    def _written(self, one: NarratedStep) -> str:
         if one.action < 0:
             return self.say.lines(tell(self.presenter, one, self.viewer))[0]
         return self.own(one.shown)
@@ -255,7 +253,7 @@ class TablePage:
     @property
     def scoring(self) -> list[str]:
         """Lines that account for the result."""
-        return self.say.lines(scoring(self.presenter, self.walked)) if self.match.over else []
+        return self.say.lines(self.narration.scoring()) if self.match.over else []
 
     # The analysis.
 
@@ -265,12 +263,12 @@ class TablePage:
         told = []
         for one in self.live.judged or ():
             if one.reasons:
-                happening = self.walked.happenings[one.entry]
+                step = self.narration.steps[one.entry]
                 cost = msg(
                     "web-cost",
                     "{seat}: {move} {mark} cost about {points} points. Better: {better}",
                     seat=self.live.presenter.seats[one.seat],
-                    move=self.own(happening.shown),
+                    move=self.own(step.shown),
                     mark=one.mark,
                     points=points(one.regret),
                     better=self.own(one.better),
@@ -282,8 +280,8 @@ class TablePage:
         return told
 
     def _actions_before(self, entry: int) -> int:
-        happenings = self.walked.happenings[:entry]
-        return sum(one.action >= 0 and not one.undone for one in happenings)
+        steps = self.narration.steps[:entry]
+        return sum(one.action >= 0 and not one.undone for one in steps)
 
     @cached_property
     def marks(self) -> Mapping[int, str]:

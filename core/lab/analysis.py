@@ -23,7 +23,7 @@ from typing import Any
 from ..errors import BadValue
 from ..game import CHANCE, OVER, Position
 from ..hooks.engine import Engine
-from ..matches.exports.walk import Happening, walk
+from ..matches.match import JournalStep, Match
 from ..matches.record import Record, load_setup
 from ..players import Weighed, bot_generator
 from ..players.expectimax import margin_of
@@ -126,17 +126,17 @@ class Analysing:
     def __post_init__(self, engine: Engine | None) -> None:
         engine = engine or Engine(without=self.without)
         loaded = load_setup(engine, self.record.setup)
-        self.walked = walk(loaded, self.record)
+        self.match: Match = loaded.replay(self.record.entries)
         self.game, self.bots = loaded.game, engine.bots
-        self.decisions: list[tuple[int, Happening]] = []
+        self.decisions: list[tuple[int, JournalStep]] = []
         self.deals: list[tuple[int, Position, Position]] = []
         """First entry of each deal, and positions before and after; only in split games for two."""
         has_luck = self.samples and isinstance(self.game, SplitGame) and self.game.players == 2
         began: tuple[int, Position] | None = None
-        for number, step in enumerate(self.walked.happenings):
+        for number, step in enumerate(self.match.steps):
             if step.done is None or step.undone:
                 continue
-            if step.entry.seat == CHANCE:
+            if step.is_chance:
                 began = began or (number, step.before)
                 if has_luck and step.after.to_act() not in (CHANCE, OVER):
                     self.deals.append((*began, step.after))
@@ -173,13 +173,13 @@ class Analysing:
         best = self._weighed(after, 0, LUCK_SHARE)[0].value
         return best if seat == 0 else -best
 
-    def _judged(self, number: int, step: Happening) -> Decision:
-        seat = step.entry.seat
+    def _judged(self, number: int, step: JournalStep) -> Decision:
+        assert step.done is not None
+        seat = step.done.seat
         seen = step.before.resample(seat, bot_generator(0, seat, number))
         weighed = self._weighed(seen, number)
-        played = seen.parse(step.entry.text)
+        played = seen.parse(step.done.notation)
         done = next(one for one in weighed if one.action == played)
-        assert step.done is not None
         return Decision(number, seat, step.done.kind, done, weighed[0])
 
     def _weighed(self, position: Position, moment: int, part: int = 1) -> list[Weighed]:
@@ -212,4 +212,4 @@ def analyse(work: Analysing, jobs: int = 1, tell: Callable[[], None] = lambda: N
         for value in islice(values, work.samples):
             mean.add(value)
         lucks.append(Luck(entry, real - mean.mean, mean.margin))
-    return Analysis(decisions, lucks, float(margin_of(work.walked.position, 0)))
+    return Analysis(decisions, lucks, float(margin_of(work.match.position, 0)))

@@ -65,17 +65,45 @@ def numbers(seed: int) -> Callable[[int], float]:
     return number
 
 
+@dataclass(slots=True)
+class JournalStep:
+    """An entry of a journal as it was applied, with the positions *before* and *after* it.
+
+    Copy a position before you change it.
+    """
+
+    before: Position
+    after: Position
+    action: int = -1
+    """Action that was applied to *before*; -1 if the entry is not an action."""
+    done: Action | None = None
+    """The action as data; ``None`` if the entry is not an action."""
+    undone: bool = False
+    """True if the action was taken back later."""
+
+    @property
+    def is_chance(self) -> bool:
+        return self.done is not None and self.done.seat == CHANCE
+
+
+def actions_of(steps: Sequence[JournalStep]) -> list[Action]:
+    """Return the actions among *steps* as data."""
+    return [step.done for step in steps if step.done]
+
+
 class Match:
     """A game under way, in which seat *first* starts.
 
     Chance acts at once, as *seed* decides: unless a seat has forfeited, a seat is to act or the
-    game is over.  *entries* are replayed as they stand: only chance after them depends on *seed*.
+    game is over.  *entries* are replayed as they stand: only chance after them depends on *seed*,
+    and acts there only if *goes_on*.
 
     Attributes:
         game, seed, first: as given.
         position: the current position; copy it before you change it.
-        actions: all actions so far that were not taken back, chance included.
         entries: the whole journal, with undos and what they took back.
+        steps: what each of *entries* was applied as.
+        line: the steps of all actions so far that were not taken back, chance included.
         forfeited: seat that lost before the game was over, such as by breaking the rules, or
             ``None``.
         keep: called to save entries before they take effect; if it raises, nothing has changed.
@@ -85,7 +113,13 @@ class Match:
     """
 
     def __init__(
-        self, game: Game, seed: int, first: int = 0, entries: Sequence[Entry] = ()
+        self,
+        game: Game,
+        seed: int,
+        first: int = 0,
+        entries: Sequence[Entry] = (),
+        *,
+        goes_on: bool = True,
     ) -> None:
         """Begin, or resume after *entries*; raises `BadValue` (seed, first) and `JournalError`."""
         if not 0 <= seed <= MOST_SEED:
@@ -95,20 +129,24 @@ class Match:
         self.game = game
         self.seed = seed
         self.first = first
-        self.actions: list[Action] = []
         self.entries: list[Entry] = []
+        self.steps: list[JournalStep] = []
+        self.line: list[JournalStep] = []
         self.forfeited: int | None = None
         self.keep: Keep | None = None
         self.clock: Callable[[], int] = lambda: 0
         self.chance = numbers(seed)
         self._observers: list[Observer] = []
         self.position = game.new_position(first)
-        self._positions = [self.position]
-        """The position after each number of actions; none of them is ever changed."""
-        for number, entry in enumerate(entries):
-            self._replay(number, entry)
-        if self.forfeited is None:
-            self._do([], [self.position])
+        for entry in entries:
+            self.replay(entry)
+        if goes_on and self.forfeited is None:
+            self._do([])
+
+    @property
+    def actions(self) -> list[Action]:
+        """All actions so far that were not taken back, chance included."""
+        return actions_of(self.line)
 
     @property
     def journal(self) -> list[str]:
@@ -125,7 +163,7 @@ class Match:
 
     def at(self, actions: int) -> Position:
         """Return the position after the first *actions* actions; copy it before you change it."""
-        return self._positions[actions]
+        return self.line[actions].before if actions < len(self.line) else self.position
 
     def legal(self) -> list[str]:
         """List the legal actions of the seat to act, in the game's notation."""
@@ -138,10 +176,7 @@ class Match:
 
     def apply(self, action: int) -> None:
         """Play *action*, which must be legal, then chance actions; `keep` gets all in one call."""
-        after = self.position.copy()  # a plugin that raises must not leave half an action
-        done = [after.describe(action)]
-        after.apply(action)
-        self._do(done, [after])
+        self._do([_applied(self.position, action)])
 
     def undo(self, actions: int | None = None, seat: int | None = None) -> bool:
         """Take back the last *actions* actions; return false, changing nothing, if impossible.
@@ -150,18 +185,18 @@ class Match:
         by default the seat that acts again.  An undo after a forfeit, or back to a chance action,
         is impossible.  Chance repeats its outcomes, unless `chance` is replaced.
         """
-        left = len(self.actions) - (1 if actions is None else actions)
-        while actions is None and left >= 0 and self.actions[left].seat == CHANCE:
+        before = self.actions
+        left = len(before) - (1 if actions is None else actions)
+        while actions is None and left >= 0 and self.line[left].is_chance:
             left -= 1
-        owner = self.actions[left].seat if 0 <= left < len(self.actions) else CHANCE
+        owner = before[left].seat if 0 <= left < len(before) else CHANCE
         if self.forfeited is not None or owner == CHANCE:
             return False
-        actions = len(self.actions) - left
+        actions = len(before) - left
         entry = Entry(owner if seat is None else seat, f"undo {actions}", self.clock())
         if self.keep:
             self.keep(len(self.entries), [entry], None)
-        self._take_back(entry)
-        self.entries.append(entry)
+        self._append(entry)
         for observer in self._observers:
             observer.took_back(actions, self.position.copy())
         return True
@@ -178,55 +213,22 @@ class Match:
         entry = Entry(seat, f"forfeit {reason}", self.clock())
         if self.keep:
             self.keep(len(self.entries), [entry], result_of(self.position, seat))
-        self.forfeited = seat
-        self.entries.append(entry)
-        self._tell([], [])
+        self._append(entry)
+        self._tell([])
 
-    def _do(self, done: list[Action], positions: list[Position]) -> None:
-        """Play chance actions from the last of *positions* on; save and add all that was *done*."""
-        position = positions[-1]
-        drawn = [action.seat for action in self.actions].count(CHANCE)
-        while (acting := position.to_act()) == CHANCE:
-            action = position.draw_at(self.chance(drawn))
-            done.append(position.describe(action))
-            position = position.copy()
-            position.apply(action)
-            positions.append(position)
-            drawn += 1
-        if done:
-            at = self.clock()
-            entries = [Entry(action.seat, action.notation, at) for action in done]
-            if self.keep:
-                ended = result_of(position) if acting == OVER else None
-                self.keep(len(self.entries), entries, ended)
-            self.entries += entries
-            self.actions += done
-            self._positions += positions[-len(done) :]
-            self.position = position
-            if self._observers:
-                self._tell(done, positions[-len(done) :])
+    def replay(self, entry: Entry) -> None:
+        """Apply *entry* as it stands, without chance after it; nothing is saved or observed.
 
-    def _tell(self, done: Sequence[Action], positions: Sequence[Position]) -> None:
-        """Tell the observers each action *done*, with its position, and the result if any."""
-        for observer in self._observers:
-            for action, position in zip(done, positions, strict=True):
-                observer.acted(action, position.copy())
-            if (result := self.result) is not None:
-                observer.ended(result.scores, result.winners, result.forfeited)
-
-    def _take_back(self, entry: Entry) -> None:
-        del self.actions[-entry.takes_back :], self._positions[-entry.takes_back :]
-        self.position = self._positions[-1]
-
-    def _replay(self, number: int, entry: Entry) -> None:
-        """Replay *entry*, whose index is *number*; raises `JournalError` if it is impossible."""
+        Raises `JournalError` if the entry is impossible.
+        """
+        number = len(self.entries)
         position, is_seat = self.position, entry.seat in range(self.game.players)
-        left = len(self.actions) - entry.takes_back
+        left = len(self.line) - entry.takes_back
         wrong = None
         if self.forfeited is not None:
             wrong = msg("journal-goes-on", "The match was already over.")
         elif entry.takes_back:
-            if not is_seat or left < 0 or self.actions[left].seat == CHANCE:
+            if not is_seat or left < 0 or self.line[left].is_chance:
                 wrong = msg("journal-undo", "That many actions could not be taken back there.")
         elif entry.forfeits:
             wrong = _NOT_THEN if not is_seat or position.to_act() == OVER else None
@@ -234,19 +236,67 @@ class Match:
             wrong = _NOT_THEN
         if wrong:
             raise JournalError(number, wrong)
-        if entry.is_action:
-            try:
-                action = position.parse(entry.text)
-            except NotationError as error:
-                raise JournalError(number, error.message) from error
-            done, self.position = position.describe(action), position.copy()
-            self.position.apply(action)
-            self.actions.append(done)
-            self._positions.append(self.position)
-            if entry.text != done.notation:  # the journal holds only the lasting form
-                entry = replace(entry, text=done.notation)
+        if not entry.is_action:
+            self._append(entry)
+            return
+        try:
+            action = position.parse(entry.text)
+        except NotationError as error:
+            raise JournalError(number, error.message) from error
+        step = _applied(position, action)
+        # The journal holds only the lasting form.
+        self._append(replace(entry, text=position.notation(action)), step)
+
+    def _do(self, steps: list[JournalStep]) -> None:
+        """Add chance actions to *steps*, which follow the position; save and append them all."""
+        position = steps[-1].after if steps else self.position
+        drawn = sum(step.is_chance for step in self.line)
+        while (acting := position.to_act()) == CHANCE:
+            steps.append(_applied(position, position.draw_at(self.chance(drawn))))
+            position = steps[-1].after
+            drawn += 1
+        at = self.clock() if steps else 0
+        entries = [Entry(done.seat, done.notation, at) for done in actions_of(steps)]
+        if entries and self.keep:
+            self.keep(len(self.entries), entries, result_of(position) if acting == OVER else None)
+        for entry, step in zip(entries, steps, strict=True):
+            self._append(entry, step)
+        if steps:
+            self._tell(steps)
+
+    def _append(self, entry: Entry, step: JournalStep | None = None) -> None:
+        """Append *entry*, which is possible, with the *step* of an action."""
+        before = self.position
+        if step:
+            self.line.append(step)
+            self.position = step.after
         elif entry.forfeits:
             self.forfeited = entry.seat
         else:
-            self._take_back(entry)
+            taken = self.line[-entry.takes_back :]
+            for one in taken:
+                one.undone = True
+            del self.line[-entry.takes_back :]
+            self.position = taken[0].before
         self.entries.append(entry)
+        self.steps.append(step or JournalStep(before, self.position))
+
+    def _tell(self, steps: Sequence[JournalStep]) -> None:
+        """Tell the observers each action of *steps*, and the result if any."""
+        for observer in self._observers:
+            for step in steps:
+                if step.done:
+                    observer.acted(step.done, step.after.copy())
+            if (result := self.result) is not None:
+                observer.ended(result.scores, result.winners, result.forfeited)
+
+
+def _applied(before: Position, action: int) -> JournalStep:
+    """Return *action* as a step, which is applied to a copy of *before*.
+
+    So a plugin that raises leaves no half an action.
+    """
+    after = before.copy()
+    done = after.describe(action)
+    after.apply(action)
+    return JournalStep(before, after, action, done)

@@ -45,12 +45,9 @@ class Loaded:
         """Make the match after *entries*, with seed 0 if it is unknown; raises `JournalError`."""
         return Match(self.game, self.setup.seed or 0, self.setup.first, entries)
 
-    def replay(self, entries: Sequence[Entry]) -> Record:
-        """Replay *entries*, without chance after them, as a record; raises `JournalError`."""
-        match = self.match(entries)
-        # A match continues with chance; the entries may end before that.
-        result = match.result if len(match.entries) == len(entries) else None
-        return Record(self.setup, tuple(match.entries[: len(entries)]), result)
+    def replay(self, entries: Sequence[Entry]) -> Match:
+        """Make the match after *entries*, without chance after them; raises `JournalError`."""
+        return Match(self.game, self.setup.seed or 0, self.setup.first, entries, goes_on=False)
 
 
 def record_of(setup: Setup, match: Match) -> Record:

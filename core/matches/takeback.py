@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from random import Random
 
 from ..errors import NotationError
-from ..game import CHANCE, Action, Position
+from ..game import Action, Position
 from ..text import Message, msg
-from .match import Match
+from .match import JournalStep, Match, actions_of
 from .postal import posted_actions
 from .setup import HUMAN
 
@@ -55,9 +55,10 @@ def would_unsee(match: Match, actions: int, seat: int) -> bool:
 
     That means chance actions, and hidden cards and secret choices that have been revealed since.
     """
-    done = match.actions[actions:]
-    if any(action.seat == CHANCE for action in done):
+    steps = match.line[actions:]
+    if any(step.is_chance for step in steps):
         return True
+    done = actions_of(steps)
     now = match.position.view(seat)
     before = match.at(actions)
     # With other hidden cards, would this seat have seen the same?
@@ -67,8 +68,8 @@ def would_unsee(match: Match, actions: int, seat: int) -> bool:
         if other is None or other.view(seat) != now:
             return True
     # If somebody else had made another secret choice, would this seat have seen the same?
-    for number, action in enumerate(done):
-        secret = _unlike(match.at(actions + number), action, seat) if action.seat != seat else None
+    for number, step in enumerate(steps):
+        secret = _unlike(step, seat) if step.before.to_act() != seat else None
         end = secret and _after(secret, done[number + 1 :])
         if secret and (end is None or end.view(seat) != now):
             return True
@@ -88,14 +89,12 @@ def _after(position: Position, done: Sequence[Action]) -> Position | None:
     return position
 
 
-def _unlike(before: Position, done: Action, seat: int) -> Position | None:
-    """Return the position after another action that *seat* cannot tell from *done*, if any."""
-    chosen, seen = before.parse(done.notation), None
-    for action in sorted(before.legal_actions(), key=lambda action: action != chosen):
-        position = before.copy()
+def _unlike(step: JournalStep, seat: int) -> Position | None:
+    """Return the position after another action that *seat* cannot tell from *step*, if any."""
+    seen = step.after.view(seat)
+    for action in step.before.legal_actions():
+        position = step.before.copy()
         position.apply(action)
-        if seen is None:
-            seen = position.view(seat)
-        elif position.view(seat) == seen:
+        if action != step.action and position.view(seat) == seen:
             return position
     return None

@@ -9,10 +9,10 @@ from ...game import CHANCE, Position
 from ...scene import Scene
 from ...text import Language, msg
 from ..entry import EntryRun, runs
+from ..match import actions_of
 from ..record import Loaded, Record
 from .facts import facts, title
-from .outcome import outcome, scoring, tell
-from .walk import Happening, walk
+from .narration import NarratedStep, narrate, tell
 from .words import Words
 
 MARKS = {
@@ -97,12 +97,12 @@ class Account:
         self.words = Words(language)
         self.presenter = loaded.presenter
         self.lang = language.code.replace("_", "-")
-        walked = walk(loaded, record)
+        narration = narrate(loaded, record)
         self.title = self.words(title(self.presenter))
-        self.outcome = self.words(outcome(self.presenter, walked))
-        self.facts = facts(loaded, language, self.words, over=walked.over)
+        self.outcome = self.words(narration.outcome())
+        self.facts = facts(loaded, language, self.words, over=narration.match.over)
         self.labels = {label: self.words(message) for label, message in LABELS.items()}
-        self.scoring = self.words.lines(scoring(self.presenter, walked))
+        self.scoring = self.words.lines(narration.scoring())
         self.legend = [self.words(text) for text in self.presenter.legend()]
         self.commands = [
             f"splitpick matches export {name or 'NAME'} --format record",
@@ -110,20 +110,19 @@ class Account:
         ]
         chapters = [Chapter(self.labels["story"])]
         for run in runs(record.entries):
-            happenings = walked.happenings[run.start : run.end]
+            steps = narration.steps[run.start : run.end]
             if run.seat == CHANCE:
-                outcomes = [happening.done for happening in happenings if happening.done]
-                told = self.presenter.deal(outcomes, happenings[-1].after, None)
+                told = self.presenter.deal(actions_of(steps), steps[-1].after, None)
                 said = self.words.lines(told)
                 if said and told[0] == "":
                     chapters.append(Chapter(said.pop(0).removesuffix(".")))
-                done = [self._done(happenings, said)]
+                done = [self._done(steps, said)]
             else:
                 done = [
                     self._done([one], self.words.lines(tell(self.presenter, one, None)))
-                    for one in happenings
+                    for one in steps
                 ]
-            self._add(chapters[-1], run, done, happenings[-1].after)
+            self._add(chapters[-1], run, done, steps[-1].after)
         self.chapters = [chapter for chapter in chapters if chapter.passages]
 
     def scene(self, position: Position) -> Scene:
@@ -148,14 +147,14 @@ class Account:
         for action in done:
             last.add(action)
 
-    def _done(self, happenings: Sequence[Happening], sentences: list[str]) -> ToldAction:
-        shown = " ".join(happening.shown for happening in happenings).strip()
+    def _done(self, steps: Sequence[NarratedStep], sentences: list[str]) -> ToldAction:
+        shown = " ".join(step.shown for step in steps).strip()
         # A mark or a comment on a secret may give it away.
-        known = [happening.entry for happening in happenings if not happening.hidden]
+        known = [step.entry for step in steps if not step.hidden]
         return ToldAction(
             [shown] if shown else [],
             sentences,
-            all(happening.undone for happening in happenings),
+            all(step.undone for step in steps),
             [f"{entry.mark} ({self.words(MARKS[entry.mark])})" for entry in known if entry.mark],
             [self.words(entry.comment) for entry in known if entry.comment],
         )

@@ -11,7 +11,6 @@ from ...width import display_width, fitting
 from ..record import Loaded, Record
 from .facts import title
 from .templates import template
-from .walk import walk
 from .words import Words
 
 COLUMN = 8.5
@@ -35,8 +34,8 @@ def svg(loaded: Loaded, record: Record, language: Language, actions: int | None 
 
     Actions taken back do not count.  Raises `JournalError`, and `BadValue` if there are fewer.
     """
-    positions = walk(loaded, record).positions
-    most = len(positions) - 1
+    match = loaded.replay(record.entries)
+    most = len(match.line)
     actions = most if actions is None else actions
     if not 0 <= actions <= most:
         raise BadValue(
@@ -48,7 +47,7 @@ def svg(loaded: Loaded, record: Record, language: Language, actions: int | None 
             )
         )
     words, presenter = Words(language), loaded.presenter
-    view = positions[actions].view(None)
+    view = match.at(actions).view(None)
     moment = nmsg("after-actions", "after {count} action", "after {count} actions", actions)
     drawing = _Drawing(words, presenter.scene(view, None))
     return template("table.svg.jinja").render(

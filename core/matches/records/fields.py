@@ -65,7 +65,7 @@ class _EntryFields(_Fields):
     comment: _Line = ""
 
 
-Step: TypeAlias = int | str
+TokenStep: TypeAlias = int | str
 """Entry in a token: the index of an action among all possible ones, or a text like ``0 undo 1``."""
 
 
@@ -94,7 +94,7 @@ class RecordFields(_Fields):
     result: dict[str, Any] | None = None
     rules: dict[str, Any] | None = None
     promise: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
-    steps: Annotated[list[Step], Field(max_length=MOST_STEPS)] = []
+    steps: Annotated[list[TokenStep], Field(max_length=MOST_STEPS)] = []
     check: str = ""
 
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
-from ...errors import JournalError, NotationError, RecordError, SplitpickError
-from ...game import CHANCE, OVER
+from ...errors import JournalError, RecordError, SplitpickError
+from ...game import CHANCE, OVER, Position
 from ...hooks.engine import Engine
 from ...rules.plugin_errors import told
 from ...text import msg
 from ..entry import Entry
 from ..fair_deal import commitment
-from ..record import Loaded, Record, is_installed, load_setup
+from ..match import JournalStep
+from ..record import Loaded, Record, is_installed, load_setup, record_of
 from ..setup import Setup
 from .codec import pack, too_long, unpack
-from .fields import Step, WrongPart, check_fields, fields_of, parse_json
+from .fields import TokenStep, WrongPart, check_fields, fields_of, parse_json
 from .redact import MOST_STEPS, redact
 from .verify import loaded_from
 
@@ -46,7 +47,8 @@ def write_token(engine: Engine, record: Record, *, with_rules: bool | None = Non
     if len(record.entries) > MOST_STEPS:
         raise too_long()
     loaded = load_setup(engine, record.setup)
-    played = loaded.replay(record.entries)
+    match = loaded.replay(record.entries)
+    played = record_of(loaded.setup, match)
     fields = fields_of(redact(replace(played, entries=())))
     if played.result is None or played.setup.leg == 1:
         fields["seed"] = None
@@ -55,7 +57,7 @@ def write_token(engine: Engine, record: Record, *, with_rules: bool | None = Non
             fields["promise"] = promised
     if with_rules is False or (with_rules is None and is_installed(engine, played.setup)):
         fields |= {"rules": None, "hash": fields["hash"][:8]}
-    fields["steps"] = [step for step, _ in _course(loaded, played.entries)]
+    fields["steps"] = [*map(_encoded, match.entries, match.steps)]
     fields["check"] = _check(played.entries)
     for key in ("format", "source", "plugins", "created", "entries", "result"):
         del fields[key]
@@ -72,8 +74,10 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
     try:
         fields = check_fields(content)
         loaded = loaded_from(fields, engine, held(fields.match) if held and fields.match else None)
-        record = loaded.replay([entry for _, entry in _course(loaded, fields.steps)])
-    except (WrongPart, JournalError, NotationError) as error:
+        match = loaded.replay(())
+        for step in fields.steps:
+            match.replay(_decoded(step, match.position))
+    except (WrongPart, JournalError) as error:
         raise RecordError(_REASONS.get(error.code, _IMPOSSIBLE)) from error
     except SplitpickError:
         raise
@@ -84,34 +88,35 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
             error=told(error),
         )
         raise RecordError(message) from error
+    record = record_of(loaded.setup, match)
     if _check(record.entries) != fields.check:
         raise RecordError(_OTHER_COURSE)
     brings_rules = fields.rules is not None and not is_installed(engine, loaded.setup)
     return Token(record, brings_rules, loaded, fields.promise)
 
 
-def _course(loaded: Loaded, steps: Iterable[Step | Entry]) -> Iterator[tuple[Step, Entry]]:
-    """Yield each of *steps*, a step or an entry, as both; raises `WrongPart` or `NotationError`."""
-    positions = [loaded.game.new_position(loaded.setup.first)]
-    for step in steps:
-        position = positions[-1]
-        if isinstance(step, str):
-            seat, _, text = step.partition(" ")
-            step = Entry(int(seat) if seat.isdecimal() else OVER, text)
-        if isinstance(step, Entry) and not step.is_action:
-            yield f"{step.seat} {step.text}", step
-            del positions[max(1, len(positions) - step.takes_back) :]
-            continue
-        if position.to_act() == CHANCE:
-            possible = [action for action, _ in position.chance_outcomes()]
-        else:
-            possible = [] if position.to_act() == OVER else list(position.legal_actions())
-        place = possible.index(position.parse(step.text)) if isinstance(step, Entry) else step
-        if not 0 <= place < len(possible):
-            raise WrongPart(_IMPOSSIBLE)
-        yield place, Entry(position.to_act(), position.notation(possible[place]))
-        positions.append(position.copy())
-        positions[-1].apply(possible[place])
+def _encoded(entry: Entry, applied: JournalStep) -> TokenStep:
+    """Return *entry* as a token has it: an action as its place among the possible ones."""
+    if entry.is_action:
+        return _possible(applied.before).index(applied.action)
+    return f"{entry.seat} {entry.text}"
+
+
+def _decoded(step: TokenStep, position: Position) -> Entry:
+    """Return the entry for *step* at *position*; raises `WrongPart`."""
+    if isinstance(step, str):
+        seat, _, text = step.partition(" ")
+        return Entry(int(seat) if seat.isdecimal() else OVER, text)
+    possible = _possible(position)
+    if not 0 <= step < len(possible):
+        raise WrongPart(_IMPOSSIBLE)
+    return Entry(position.to_act(), position.notation(possible[step]))
+
+
+def _possible(position: Position) -> list[int]:
+    if position.to_act() == CHANCE:
+        return [action for action, _ in position.chance_outcomes()]
+    return [] if position.to_act() == OVER else list(position.legal_actions())
 
 
 def _check(entries: Iterable[Entry]) -> str:

@@ -14,7 +14,7 @@ from ...rules.load import Ruleset
 from ...rules.plugin_errors import told
 from ...text import Message, msg
 from ..entry import Entry
-from ..record import Loaded, Record, installed_rules, load_setup
+from ..record import Loaded, Record, installed_rules, load_setup, record_of
 from ..seating import bot_of
 from ..setup import Setup
 from .fields import CHANCE_SEAT, SAME, RecordFields, WrongPart
@@ -29,7 +29,7 @@ def verified(fields: RecordFields, engine: Engine) -> Record:
         seat = CHANCE if one.seat == CHANCE_SEAT else _seat(loaded.setup.seats, one.seat, *part)
         entries.append(Entry(seat, one.text, one.at, one.mark, one.comment))
     try:
-        return loaded.replay(entries)
+        return record_of(loaded.setup, loaded.replay(entries))
     except JournalError as error:
         raise WrongPart(error.message, "entries", error.number, "text") from error
     except Exception as error:  # raised by a plugin's game for unchecked text

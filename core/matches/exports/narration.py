@@ -1,0 +1,160 @@
+"""A match entry by entry in words, as far as somebody may know it: all of it once it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from ...game import CHANCE
+from ...scene import Presenter, tell_winners
+from ...text import Both, Text, msg, named, nmsg
+from ..entry import Entry, forfeit_told
+from ..match import JournalStep, Match, actions_of
+from ..record import Loaded, Record
+
+
+@dataclass(slots=True, kw_only=True)
+class NarratedStep(JournalStep):
+    """JournalStep of a match with its *entry*, and what the reader may know of it."""
+
+    entry: Entry
+    shown: str
+    """Text of the entry, without secrets; several chance actions may have theirs at the first."""
+    hidden: bool = False
+    """True if the reader must not know the entry, nor its mark and comment."""
+
+
+class Narration:
+    """The account of *match* for *viewer*, who until it is over must not know everything.
+
+    Attributes:
+        match: as given.
+        viewer: the seat that reads; ``None`` is an onlooker.
+        steps: all entries of the match with what came of them.
+    """
+
+    def __init__(self, presenter: Presenter, match: Match, viewer: int | None = None) -> None:
+        self.presenter = presenter
+        self.match = match
+        self.viewer = viewer
+        self.steps = [
+            NarratedStep(
+                step.before, step.after, step.action, step.done, step.undone,
+                entry=entry, shown=entry.text,
+            )
+            for entry, step in zip(match.entries, match.steps, strict=True)
+        ]  # fmt: skip
+        if not match.over:
+            self._hide_secrets()
+
+    def _hide_secrets(self) -> None:
+        """Redact all actions; those that were taken back, as far as they were known before that."""
+        line: list[NarratedStep] = []
+        for step in self.steps:
+            if step.done:
+                line.append(step)
+            elif back := step.entry.takes_back:
+                self._hide(line, len(line) - back)
+                del line[-back:]
+        self._hide(line, 0)
+
+    def _hide(self, line: Sequence[NarratedStep], start: int) -> None:
+        """Redact the actions *line*, from index *start* on, for the viewer after the last one."""
+        if start == len(line):
+            return
+        decisions: list[str] = []
+        chance: list[list[str]] = [[]]
+        """Public notations of chance actions, before each decision and after the last."""
+        for seat, text in self.presenter.journal(actions_of(line), line[-1].after, self.viewer):
+            if seat == CHANCE:
+                chance[-1].append(text)
+            else:
+                decisions.append(text)
+                chance.append([])
+        # If a presenter lists the actions in another way, none can be matched, so none is shown.
+        is_matched = len(decisions) == sum(step.entry.seat != CHANCE for step in line)
+        decided, is_first = 0, True
+        for number, step in enumerate(line):
+            text = step.entry.text
+            shown, hidden = "", True
+            if is_matched and step.entry.seat == CHANCE:
+                shown, hidden = " ".join(chance[decided]) * is_first, text not in chance[decided]
+                is_first = False
+            elif is_matched:
+                shown, hidden = decisions[decided], text != decisions[decided]
+                decided, is_first = decided + 1, True
+            if number >= start:
+                step.shown, step.hidden = shown, hidden
+
+    @property
+    def forfeit(self) -> Entry | None:
+        """Entry with which a seat lost before the end of the game, or ``None``."""
+        return self.match.entries[-1] if self.match.forfeited is not None else None
+
+    def outcome(self) -> Text:
+        """Say in a line who has won or, before the end, who is to act."""
+        position, lines = self.match.position, self.scoring()
+        if self.forfeit:
+            return msg("both-sentences", "{one} {other}", one=lines[0], other=lines[-1])
+        if lines:
+            return lines[-1]
+        on = msg("match-goes-on", "The match is not over yet.")
+        if position.to_act() < 0:
+            return on
+        question = self.presenter.question(position.view(None))
+        return msg("both-sentences", "{one} {other}", one=on, other=question)
+
+    def scoring(self) -> list[Text]:
+        """Explain the result, line by line; return no line before the end of the match."""
+        presenter, position, result = self.presenter, self.match.position, self.match.result
+        if result is None:
+            return []
+        if not self.forfeit:
+            return [*presenter.scoring(position)]
+        scores = zip(presenter.seats, result.scores, strict=True)
+        stood = tuple(
+            msg("seat-score", "{seat} {score}", seat=named(seat), score=score)
+            for seat, score in scores
+        )
+        return [
+            forfeit_told(presenter.seats[self.forfeit.seat], self.forfeit.forfeits),
+            msg("stood", "The score was: {scores}.", scores=Both(stood, commas=True)),
+            tell_winners([presenter.seats[seat] for seat in result.winners]),
+        ]
+
+
+def narrate(loaded: Loaded, record: Record, viewer: int | None = None) -> Narration:
+    """Replay *record* and narrate it for *viewer*; raises `JournalError` if that is impossible."""
+    return Narration(loaded.presenter, loaded.replay(record.entries), viewer)
+
+
+def tell(presenter: Presenter, step: NarratedStep, viewer: int | None) -> Sequence[Text]:
+    """Describe an action, an undo or a forfeit to *viewer*; ``None`` is an onlooker."""
+    entry = step.entry
+    if entry.forfeits:
+        return [forfeit_told(presenter.seats[entry.seat], entry.forfeits)]
+    if not entry.takes_back:
+        return presenter.tell(step.before, step.action, step.after, viewer)
+    return [
+        nmsg(
+            "takes-back",
+            "{seat} takes {count} action back.",
+            "{seat} takes {count} actions back.",
+            entry.takes_back,
+            seat=presenter.seats[entry.seat],
+        )
+    ]
+
+
+def told_since(
+    presenter: Presenter, match: Match, number: int, viewer: int | None
+) -> Iterator[Sequence[Text]]:
+    """Yield what *viewer* is told of each action after the first *number*; deals are one."""
+    for is_chance, run in groupby(match.line[number:], lambda step: step.is_chance):
+        steps = list(run)
+        if is_chance:
+            yield presenter.deal(actions_of(steps), steps[-1].after, viewer)
+        else:
+            for step in steps:
+                yield presenter.tell(step.before, step.action, step.after, viewer)
