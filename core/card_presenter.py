@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from .scene import Line, Presenter, Span
+from .scene import Line, P, Presenter, Span
 from .text import Both, Name, Text, msg
 
 
-class CardPresenter(Presenter):
+class CardPresenter(Presenter[P]):
     """Presenter of a game with cards.
 
     *cards* maps the codes of cards to names, and *inks* maps them to terminal colours.  A card

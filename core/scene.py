@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Generic, Protocol
+
+from typing_extensions import TypeVar  # with defaults, as in Python 3.13
 
 from .game import JSON, Action, Position
 from .text import Both, Message, Name, Text, msg
+
+P = TypeVar("P", bound=Position, default=Any)
 
 View = dict[str, JSON]
 
@@ -181,8 +185,10 @@ def tell_winners(winners: Sequence[Name]) -> Message:
     return msg("shares-win", "{seats} share the win.", seats=Both(tuple(winners)))
 
 
-class Presenter:
+class Presenter(Generic[P]):
     """Words and panels for a game; every kind of game can have its own subclass.
+
+    A subclass may name its own class of positions, as in ``Presenter[MyPosition]``.
 
     This base class serves games without a subclass.  It relies on the contract alone, and shows
     the keys and values of the view and the notation unchanged.
@@ -223,35 +229,35 @@ class Presenter:
         """Return a short question for the decision of the seat to act."""
         return self.status(view)
 
-    def choice(self, position: Position, action: int) -> Choice:
+    def choice(self, position: P, action: int) -> Choice:
         """Return a legal *action* as an item in a list of choices."""
         notation = position.notation(action)
         return Choice("", notation, "", notation, kind=position.describe(action).kind)
 
-    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
+    def tell(self, before: P, action: int, after: P, seat: int | None) -> list[Text]:
         """Tell how *action* has changed *before* to *after*, as far as *seat* may know."""
         return [before.notation(action)]
 
-    def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
+    def deal(self, outcomes: Sequence[Action], after: P, seat: int | None) -> list[Text]:
         """Tell the *outcomes* of chance since a seat last acted, as far as *seat* may know."""
         return [" ".join(action.notation for action in outcomes)]
 
     def journal(
-        self, actions: Sequence[Action], position: Position, seat: int | None
+        self, actions: Sequence[Action], position: P, seat: int | None
     ) -> list[tuple[int, str]]:
         """Return the *actions* up to *position* as (seat, notation), hiding secrets from *seat*."""
         return [(done.seat, done.notation) for done in actions]
 
-    def scoring(self, position: Position) -> list[Text]:
+    def scoring(self, position: P) -> list[Text]:
         """Account for the result line by line; the last line names the winner."""
         return [" ".join(str(score) for score in position.scores())]
 
-    def ends_turn(self, position: Position, action: int) -> bool:
+    def ends_turn(self, position: P, action: int) -> bool:
         """Return whether *action* is the last of several decisions of a turn, and so is final."""
         return False
 
     def unseen(
-        self, actions: Sequence[Action], position: Position, seat: int | None
+        self, actions: Sequence[Action], position: P, seat: int | None
     ) -> Sequence[str] | None:
         """List the cards that *seat* has not seen in the *actions* up to *position*.
 
@@ -271,7 +277,7 @@ class Presenter:
         """Return a few words for what actions of that *kind* do: "joined a crew"."""
         return kind
 
-    def prizes(self, position: Position) -> Sequence[tuple[str, int]]:
+    def prizes(self, position: P) -> Sequence[tuple[str, int]]:
         """Return what seats can hold besides points, as (code, holder); -1 is nobody.
 
         The codes and their order are the same in every position.
@@ -290,7 +296,7 @@ class Presenter:
         """Explain the decision to a newcomer, or return ``None``; a code is shown once a game."""
         return None
 
-    def nudge(self, position: Position, seat: int, best: Advised, other: Advised | None) -> Text:
+    def nudge(self, position: P, seat: int, best: Advised, other: Advised | None) -> Text:
         """Give *seat* a hint at the *best* action, without naming that action.
 
         *other* is the best action that leads to something different, if there is any.
@@ -299,9 +305,7 @@ class Presenter:
             return msg("nudge-close", "Several moves are about equally good here.")
         return msg("nudge-clear", "One move is better than all others here. Look for it.")
 
-    def reasons(
-        self, position: Position, seat: int, best: Advised, other: Advised | None
-    ) -> list[Text]:
+    def reasons(self, position: P, seat: int, best: Advised, other: Advised | None) -> list[Text]:
         """Explain to *seat* why *best* is the best action, and which lead to expect.
 
         Every sentence is true of `Advised.line`; *other* is as in `nudge`.

@@ -10,10 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle, islice
 from string import Formatter
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Generic, cast
+
+from typing_extensions import TypeVar
 
 from ..card_presenter import CardPresenter
-from ..game import CHANCE, JSON, OVER, Action, Position
+from ..game import CHANCE, JSON, OVER, Action
 from ..scene import Choice, Line, Panel, Row, Scene, Section, Span, View, tell_winners
 from ..text import Both, Message, Name, Param, Text, msg, named, nmsg
 from .action_kind import ActionKind
@@ -21,11 +23,14 @@ from .declared_game import DeclaredGame
 from .declared_position import DeclaredPosition
 from .zone import HIDDEN, Zone
 
+D = TypeVar("D", bound=DeclaredPosition, default=Any)
+G = TypeVar("G", bound=DeclaredGame, default=DeclaredGame)
+
 MOST_SIGNS = 12
 """Most hidden cards that are shown one by one."""
 
 
-class DeclaredPresenter(CardPresenter):
+class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
     """Presenter of a declared *game*; *inks* maps the codes of cards to terminal colours.
 
     Attributes:
@@ -42,7 +47,7 @@ class DeclaredPresenter(CardPresenter):
         name: Name,
         variant: Name,
         seats: Sequence[Name],
-        game: DeclaredGame,
+        game: G,
         inks: Mapping[str, str] = {},
     ) -> None:
         cards = dict(zip(game.codes, game.card_names, strict=True))
@@ -166,8 +171,7 @@ class DeclaredPresenter(CardPresenter):
                 return filled(asks, seat=self.seats[cast(int, view["to_act"])])
         return self.status(view)
 
-    def choice(self, position: Position, action: int) -> Choice:
-        assert isinstance(position, DeclaredPosition)
+    def choice(self, position: D, action: int) -> Choice:
         kind = self.game.kind(action)
         notation = position.notation(action)
         sentence: Text = notation if kind.target else kind.word or notation
@@ -212,9 +216,7 @@ class DeclaredPresenter(CardPresenter):
 
     # The log.
 
-    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
-        assert isinstance(before, DeclaredPosition)
-        assert isinstance(after, DeclaredPosition)
+    def tell(self, before: D, action: int, after: D, seat: int | None) -> list[Text]:
         kind, done = self.game.kind(action), before.describe(action)
         name = self.seats[done.seat]
         if before.done in after.secret and done.seat != seat:
@@ -226,7 +228,7 @@ class DeclaredPresenter(CardPresenter):
         move = msg("seat-moves", "{seat:cap}: {move}", seat=named(name), move=done.notation)
         return [move, *revealed]
 
-    def _revealed(self, before: DeclaredPosition, viewer: int | None) -> Iterator[Text]:
+    def _revealed(self, before: D, viewer: int | None) -> Iterator[Text]:
         """Tell *viewer* the choices of others that were secret *before* an action."""
         for kind in self.game.kinds if before.secret else ():
             for seat in [seat for seat in range(self.game.players) if seat != viewer]:
@@ -238,7 +240,7 @@ class DeclaredPresenter(CardPresenter):
                     if kind.tells is not None:
                         yield filled(kind.tells, **self.about(Action(kind.name, seat, "", kept)))
 
-    def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
+    def deal(self, outcomes: Sequence[Action], after: D, seat: int | None) -> list[Text]:
         hidden = any(self._kinds[done.kind].hidden for done in outcomes)
         heading = [msg("cards-dealt", "The cards are dealt.")] if hidden else []
         return ["", *heading, *self._dealt(outcomes, seat)]  # what chance brings stands apart
@@ -267,10 +269,9 @@ class DeclaredPresenter(CardPresenter):
                 )
 
     def journal(
-        self, actions: Sequence[Action], position: Position, seat: int | None
+        self, actions: Sequence[Action], position: D, seat: int | None
     ) -> list[tuple[int, str]]:
         """List the actions as *seat* knows them: what is hidden as ``?``, cards of others not."""
-        assert isinstance(position, DeclaredPosition)
         secret = {*position.secret}
         listed: list[tuple[int, str]] = []
         for number, done in enumerate(actions):
@@ -281,7 +282,7 @@ class DeclaredPresenter(CardPresenter):
                 listed.append((done.seat, done.notation))
         return listed
 
-    def scoring(self, position: Position) -> list[Text]:
+    def scoring(self, position: D) -> list[Text]:
         scores = position.scores()
         told: list[Text] = [
             self.score(name, score) for name, score in zip(self.seats, scores, strict=True)
@@ -289,7 +290,7 @@ class DeclaredPresenter(CardPresenter):
         return [*told, tell_winners([self.seats[seat] for seat in position.winners()])]
 
     def unseen(
-        self, actions: Sequence[Action], position: Position, seat: int | None
+        self, actions: Sequence[Action], position: D, seat: int | None
     ) -> Sequence[str] | None:
         deck = [self.game.codes[card] for card in self.game.deck()]
         if not self.secrets or len({*deck}) < len(deck):  # equal cards cannot be told apart

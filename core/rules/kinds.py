@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+
+from typing_extensions import TypeVar
 
 from ..game import Game
 from ..scene import Presenter
@@ -16,8 +18,10 @@ from .faults import Fault, Path, Plain
 
 if TYPE_CHECKING:
     from ..declared import ActionKind, DeclaredGame, DeclaredPosition, DeclaredPresenter, Zone
+    from ..splitting.position import SplitGame
     from .models import DeclaredModel, RulesetModel, SplittingModel
 
+G = TypeVar("G", bound=Game, default=Any)
 
 Row: TypeAlias = Sequence[Text | int]
 
@@ -66,7 +70,7 @@ class Kind:
         return []
 
 
-class GameKind(Kind):
+class GameKind(Kind, Generic[G]):
     """A kind of game: the keys of its rule sets, and how they are played and shown."""
 
     def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
@@ -77,17 +81,17 @@ class GameKind(Kind):
         """Yield hook and id of each thing that *rules* use and plugins may provide."""
         yield "splitpick_games", self.id
 
-    def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
+    def build(self, rules: RulesetModel, variant: str, players: int) -> G:
         """Make the game of *variant*; *players* is a number that the rules allow."""
         raise NotImplementedError
 
-    def presenter(self, rules: RulesetModel, game: Game) -> Presenter:
+    def presenter(self, rules: RulesetModel, game: G) -> Presenter:
         """Make the presenter of *game*, which has its words and panels."""
         seats = [seat.name for seat in rules.seats]
         return Presenter(rules.name, rules.variant_name(game.variant), seats)
 
 
-class DeclaredKind(GameKind):
+class DeclaredKind(GameKind["DeclaredGame"]):
     """A kind of game on `splitpick.core.declared`; its cards and names come from a rule set.
 
     Parameters:
@@ -126,7 +130,7 @@ class DeclaredKind(GameKind):
 
         return self._model or DeclaredModel
 
-    def build(self, rules: Any, variant: str, players: int) -> Game:
+    def build(self, rules: Any, variant: str, players: int) -> DeclaredGame:
         from ..declared import DeclaredGame
 
         return DeclaredGame(
@@ -143,10 +147,9 @@ class DeclaredKind(GameKind):
             ruleset=rules,
         )
 
-    def presenter(self, rules: Any, game: Game) -> Presenter:
-        from ..declared import DeclaredGame, DeclaredPresenter
+    def presenter(self, rules: Any, game: DeclaredGame) -> Presenter:
+        from ..declared import DeclaredPresenter
 
-        assert isinstance(game, DeclaredGame)
         seats = [seat.name for seat in rules.seats[: game.players]]
         inks = {card.code: card.ink or "" for card in rules.cards}
         name, variant = rules.name, rules.variant_name(game.variant)
@@ -172,12 +175,10 @@ class TableKind(Kind):
         """Set up the empty table for *seats*."""
         raise NotImplementedError
 
-    def presenter(self, rules: SplittingModel, game: Game) -> Presenter:
+    def presenter(self, rules: SplittingModel, game: SplitGame) -> Presenter:
         """Make the presenter of *game*; this default shows splits and picks, but no table."""
-        from ..splitting.position import SplitGame
         from ..splitting.split_presenter import SplitPresenter
 
-        assert isinstance(game, SplitGame)
         seats = [seat.name for seat in rules.seats[: game.players]]
         return SplitPresenter(rules.name, rules.variant_name(game.variant), seats, game)
 

@@ -104,7 +104,8 @@ class Ruleset:
         if not least <= players <= most:
             many = str(most) if least == most else f"{least}–{most}"
             raise BadValue(msg("number-of-players", "This game is for {many} players.", many=many))
-        return self.kind.build(self.model, self.variant_id, players)
+        game: Game = self.kind.build(self.model, self.variant_id, players)
+        return game
 
     def presenter(self, game: Game) -> Presenter:
         """Make the presenter of *game*, which must be one that `build` made."""

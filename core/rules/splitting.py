@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from ..errors import EffectError
-from ..game import Game
 from ..scene import Presenter
 from ..splitting.offers.offer_position import OfferGame
 from ..splitting.plain.plain_position import PlainGame
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 OPTION = re.compile(r"[@*][!-~]{0,80}")
 
 
-class SplittingKind(GameKind):
+class SplittingKind(GameKind[SplitGame]):
     """Kind of the split-and-choose games, in which cards are played to one of *tables*."""
 
     id = "splitting"
@@ -63,7 +62,7 @@ class SplittingKind(GameKind):
         yield from super().parts(rules)
         yield from self.tables[rules.table].parts(rules)
 
-    def build(self, rules: Any, variant: str, players: int) -> Game:
+    def build(self, rules: Any, variant: str, players: int) -> SplitGame:
         seats = [seat.id for seat in rules.seats[:players]]
         table = self.tables[rules.table].build(rules, seats)
         offer = rules.offer_for(players)
@@ -79,13 +78,13 @@ class SplittingKind(GameKind):
             empty_table=table,
         )
 
-    def presenter(self, rules: Any, game: Game) -> Presenter:
+    def presenter(self, rules: Any, game: SplitGame) -> Presenter:
         return self.tables[rules.table].presenter(rules, game)
 
     def listings(self, rules: Any) -> Sequence[Listing]:
         few, many = rules.player_counts
         offers = [rules.offer_for(players) for players in range(few, many + 1)]
-        games = [cast(SplitGame, self.build(rules, "", one)) for one in range(few, many + 1)]
+        games = [self.build(rules, "", one) for one in range(few, many + 1)]
         aside = _by_players(few, [game.set_aside or rules.set_aside for game in games])
         draws = _by_players(few, [offer.draw for offer in offers])
         turns = _by_players(few, [game.turns for game in games])
@@ -224,11 +223,10 @@ class CrewsKind(EffectTableKind):
     def make_special(self, rules: Any, number: int, effect: Any, options: list[str]) -> None:
         rules.make_special(number, options, bool(effect.safe))
 
-    def presenter(self, rules: Any, game: Game) -> Presenter:
+    def presenter(self, rules: Any, game: SplitGame) -> Presenter:
         from ..tables.crews.crews_presenter import CrewsPresenter
         from ..tables.crews.crews_view import CrewsLooks
 
-        assert isinstance(game, SplitGame)
         colours = {colour.id: colour for colour in rules.colours}
         of_ships = [ship.colour for ship in rules.ships]
         inks = {"": "", **{id: colour.shown_ink for id, colour in colours.items()}}

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import cast
+from typing import Any, Generic, cast
 
-from ..game import CHANCE, OVER, Action, Position
+from typing_extensions import TypeVar
+
+from ..game import CHANCE, OVER, Action
 from ..scene import Advised, Choice, Line, Row, Scene, Section, Span, View
 from ..text import Message, Name, Param, Text, in_turn, msg, nmsg
 from .offers.parts.parts import advice_to_pick, advice_to_split, offer_legend
@@ -18,6 +20,7 @@ from .phases import PICK, PLAY, SPLIT
 from .position import SplitPosition
 from .split_rules_text import course_rules
 from .splits import along
+from .table import Table
 from .words.fairness import fairness_of
 from .words.offer_words import (
     CourseView,
@@ -28,9 +31,20 @@ from .words.offer_words import (
 from .words.split_story import sets_of, tell_deal, tell_pick, tell_split
 from .words.split_words import SplitWords
 
+T = TypeVar("T", bound=Table, default=Any)
 
-class SplitPresenter(SplitWords):
+
+class SplitPresenter(SplitWords, Generic[T]):
     """Presenter of a split-and-choose game, for tables without a subclass."""
+
+    @property
+    def empty(self) -> T:
+        """The table before the game."""
+        return cast(T, self.game.empty_table)
+
+    def table_of(self, position: SplitPosition) -> T:
+        """Return the table of *position*, which is of the same class as the empty one."""
+        return cast(T, position.table)
 
     # For subclasses to override.
 
@@ -198,8 +212,7 @@ class SplitPresenter(SplitWords):
             seat=msg("ask-you-play", "Play a card.")
         )
 
-    def choice(self, position: Position, action: int) -> Choice:
-        assert isinstance(position, SplitPosition)
+    def choice(self, position: SplitPosition, action: int) -> Choice:
         done = position.describe(action)
         if position.phase == SPLIT:
             sets, prices = sets_of(done)
@@ -241,13 +254,14 @@ class SplitPresenter(SplitWords):
 
     # The log.
 
-    def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
-        assert isinstance(after, SplitPosition)
+    def deal(
+        self, outcomes: Sequence[Action], after: SplitPosition, seat: int | None
+    ) -> list[Text]:
         return tell_deal(self, outcomes, after, seat)
 
-    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
-        assert isinstance(before, SplitPosition)
-        assert isinstance(after, SplitPosition)
+    def tell(
+        self, before: SplitPosition, action: int, after: SplitPosition, seat: int | None
+    ) -> list[Text]:
         done = after.masked(before.describe(action), seat)
         if before.phase == SPLIT:
             return tell_split(self, before, done, after, seat)
@@ -256,25 +270,22 @@ class SplitPresenter(SplitWords):
         return self.tell_play(before, done, after, seat)
 
     def journal(
-        self, actions: Sequence[Action], position: Position, seat: int | None
+        self, actions: Sequence[Action], position: SplitPosition, seat: int | None
     ) -> list[tuple[int, str]]:
-        assert isinstance(position, SplitPosition)
         return [(done.seat, position.masked(done, seat).notation) for done in actions]
 
     # Hints.
 
     def reasons(
-        self, position: Position, seat: int, best: Advised, other: Advised | None
+        self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        assert isinstance(position, SplitPosition)
         line = best.line or [best.action]
         fair = fairness_of(position, seat, line, self.seats, self.listed)
         return [*fair, *super().reasons(position, seat, best, other)]
 
     # Typing, advice and rules.
 
-    def ends_turn(self, position: Position, action: int) -> bool:
-        assert isinstance(position, SplitPosition)
+    def ends_turn(self, position: SplitPosition, action: int) -> bool:
         if position.phase != PLAY:
             return False
         after = position.copy()
@@ -282,9 +293,8 @@ class SplitPresenter(SplitWords):
         return after.to_act() != position.to_act()
 
     def unseen(
-        self, actions: Sequence[Action], position: Position, seat: int | None
+        self, actions: Sequence[Action], position: SplitPosition, seat: int | None
     ) -> Sequence[str] | None:
-        assert isinstance(position, SplitPosition)
         if self.secrets or self.game.offer.source == "dice":
             return None
         codes = zip(self.game.codes, position.pool, strict=True)

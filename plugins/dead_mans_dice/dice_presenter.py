@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from ...core.declared.declared_presenter import DeclaredPresenter
-from ...core.game import OVER, Action, Position
+from ...core.game import OVER, Action
 from ...core.scene import Choice, Line, Panel, Section, Span
 from ...core.text import Message, Name, Param, Text, msg, named, nmsg
 from .dice import FACES, JOLLY, LOOK, SIGNS, is_skull
@@ -15,14 +15,13 @@ from .dice_game import DiceGame, DicePosition
 from .dice_rules_text import dice_rules_text
 
 
-class DicePresenter(DeclaredPresenter):
+class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     """Presenter with the words of the dice, which derived ones lack."""
 
     labels: ClassVar[Mapping[str, Text]] = {
         "round": msg("dd-round", "Round"),
         "target": msg("dd-target", "target"),
     }
-    game: DiceGame
 
     # The table.
 
@@ -95,18 +94,19 @@ class DicePresenter(DeclaredPresenter):
             about["worth"] = msg("dd-worth", "Pile: {worth}", worth=details["pile"])
         return about
 
-    def choice(self, position: Position, action: int) -> Choice:
+    def choice(self, position: DicePosition, action: int) -> Choice:
         about: Any = self.about(position.describe(action))
         short = about.get("word") or about.get("worth") or ""
         return replace(super().choice(position, action), short=short)
 
-    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
+    def tell(
+        self, before: DicePosition, action: int, after: DicePosition, seat: int | None
+    ) -> list[Text]:
         rolls = before.describe(action).kind == "roll"  # which is told together with the number
         told = [] if rolls else super().tell(before, action, after, seat)
         return [*told, *self._tell_round(after)]
 
-    def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
-        assert isinstance(after, DicePosition)
+    def deal(self, outcomes: Sequence[Action], after: DicePosition, seat: int | None) -> list[Text]:
         told: list[Text] = []
         for number, done in enumerate(outcomes, 1):
             details: Any = done.details

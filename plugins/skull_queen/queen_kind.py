@@ -7,7 +7,6 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
-from ...core.game import Game
 from ...core.rules.characters import excerpt
 from ...core.rules.checks import check_range, check_unique, items
 from ...core.rules.faults import Fault, Plain
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from .queen_models import SkullQueenModel
 
 
-class SkullQueenKind(GameKind):
+class SkullQueenKind(GameKind[SkullQueen]):
     """Makes Skull Queen from its rule set."""
 
     id = "skull-queen"
@@ -38,13 +37,12 @@ class SkullQueenKind(GameKind):
         if rules.numbers.least <= rules.numbers.most:
             yield from _check_numbers(rules)
 
-    def build(self, rules: Any, variant: str, players: int) -> Game:
+    def build(self, rules: Any, variant: str, players: int) -> SkullQueen:
         return SkullQueen(rules, variant, players)
 
-    def presenter(self, rules: Any, game: Game) -> Presenter:
+    def presenter(self, rules: Any, game: SkullQueen) -> Presenter:
         from .queen_presenter import SkullQueenPresenter
 
-        assert isinstance(game, SkullQueen)
         seats = [seat.name for seat in rules.seats[: game.players]]
         inks = [*(colour.shown_ink for colour in rules.colours), ""]  # the last for `NO_COLOUR`
         by_code = {code: inks[at] for code, at in zip(game.codes, game.colour_of, strict=True)}

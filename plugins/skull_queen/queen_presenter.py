@@ -10,7 +10,7 @@ from ...core.declared import DeclaredPresenter, Zone
 from ...core.declared.action_kind import TARGET_MASK
 from ...core.declared.declared_presenter import filled
 from ...core.declared.zone import HIDDEN
-from ...core.game import CHANCE, OVER, Action, Position
+from ...core.game import CHANCE, OVER, Action
 from ...core.scene import Choice, Line, Panel, Scene, Section, Span, View
 from ...core.text import Both, Message, Name, Param, Text, msg, named, nmsg
 from .queen_game import SkullPosition, SkullQueen
@@ -18,10 +18,9 @@ from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAYS, SIDE, SIDES, WATER
 from .queen_rules_text import queen_rules_text
 
 
-class SkullQueenPresenter(DeclaredPresenter):
+class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     """Presenter of Skull Queen."""
 
-    game: SkullQueen
     labels: ClassVar = {"round": msg("sq-round", "Round"), "trick": msg("sq-trick-number", "trick")}
 
     def scene(self, view: View, seat: int | None) -> Scene:
@@ -147,8 +146,7 @@ class SkullQueenPresenter(DeclaredPresenter):
             return filled(asks.to_you(seat=yours), seat=self.seats[now["to_act"]])
         return super().question(view)
 
-    def choice(self, position: Position, action: int) -> Choice:
-        assert isinstance(position, SkullPosition)
+    def choice(self, position: SkullPosition, action: int) -> Choice:
         choice = super().choice(position, action)
         if self.game.kind(action) is not self.game.kinds[PLACE]:
             return choice
@@ -161,8 +159,9 @@ class SkullQueenPresenter(DeclaredPresenter):
 
     # The log.
 
-    def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
-        assert isinstance(after, SkullPosition)
+    def deal(
+        self, outcomes: Sequence[Action], after: SkullPosition, seat: int | None
+    ) -> list[Text]:
         told = super().deal([done for done in outcomes if done.kind == "king"], after, seat)
         if after.phase == SIDE:
             begins = msg(
@@ -181,7 +180,7 @@ class SkullQueenPresenter(DeclaredPresenter):
         return told
 
     def journal(
-        self, actions: Sequence[Action], position: Position, seat: int | None
+        self, actions: Sequence[Action], position: SkullPosition, seat: int | None
     ) -> list[tuple[int, str]]:
         """List a card that was swapped into a hand as if it had been dealt to it."""
         listed: list[Action] = []
@@ -199,9 +198,9 @@ class SkullQueenPresenter(DeclaredPresenter):
             listed.append(done)
         return super().journal(listed[::-1], position, seat)
 
-    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
-        assert isinstance(before, SkullPosition)
-        assert isinstance(after, SkullPosition)
+    def tell(
+        self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
+    ) -> list[Text]:
         if before.choosing:
             return self._tell_plank(before, after)
         told = super().tell(before, action, after, seat)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...game import Game
 from ...scene import Presenter
 from ...splitting.position import SplitGame
 from ...tables.collection import CollectionEffect, CollectionRules, CollectionTable
@@ -75,10 +74,9 @@ class CollectionKind(EffectTableKind):
         )
         return CollectionTable(collection_rules, self.effects_of(collection_rules, cards))
 
-    def presenter(self, rules: Any, game: Game) -> Presenter:
+    def presenter(self, rules: Any, game: SplitGame) -> Presenter:
         from ...tables.collection.collection_presenter import CollectionPresenter
 
-        assert isinstance(game, SplitGame)
         inks = {kind.id: kind.ink or "" for kind in rules.kinds}
         return CollectionPresenter(
             rules.name,

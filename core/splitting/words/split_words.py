@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from ...card_presenter import CardPresenter
 from ...text import Both, Message, Name, Text, msg, named, nmsg
-from ..position import SplitGame
+from ..position import SplitGame, SplitPosition
 from .offer_words import set_title
 
 
-class SplitWords(CardPresenter):
+class SplitWords(CardPresenter[SplitPosition]):
     """Names of actions, lists of sets and points."""
 
     def __init__(

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypedDict, cast
 
-from ...game import Action, Position
+from ...game import Action
 from ...scene import Choice, Line, Panel, Row, Scene, Section, Span, View
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
 from ...splitting.words.offer_words import CourseView
 from ...text import Both, Message, Name, Param, Text, msg, named, nmsg
-from .collection import Collection
 from .collection_legend import collection_legend, effect_of
 from .collection_rules_text import collection_rules_text
 from .collection_story import tell_play, tell_scoring
@@ -43,7 +42,7 @@ class CollectionView(CourseView):
     points: list[list[int]]
 
 
-class CollectionPresenter(SplitPresenter):
+class CollectionPresenter(SplitPresenter[CollectionTable]):
     """Presenter of a game with a collection."""
 
     def __init__(
@@ -54,12 +53,9 @@ class CollectionPresenter(SplitPresenter):
         game: SplitGame,
         inks: Mapping[str, str],
     ) -> None:
-        table = game.empty_table
-        assert isinstance(table, CollectionTable)
-        self.empty = table
-        self.collection_rules = table.rules
-        names = dict(zip(game.codes, table.rules.card_names, strict=True))
-        super().__init__(name, variant, seats, game, names, inks)
+        super().__init__(name, variant, seats, game, {}, inks)
+        self.collection_rules = self.empty.rules
+        self._names = dict(zip(game.codes, self.collection_rules.card_names, strict=True))
 
     def kind_name(self, kind: str) -> Text:
         kinds: dict[str, Message] = {
@@ -166,8 +162,7 @@ class CollectionPresenter(SplitPresenter):
     # Plays.
 
     def choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
-        table = position.table
-        assert isinstance(table, CollectionTable)
+        table = self.table_of(position)
         code = cast(str, done.details["card"])
         after = table.copy()
         after.play(done.seat, action)
@@ -200,18 +195,13 @@ class CollectionPresenter(SplitPresenter):
     def tell_play(
         self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
     ) -> list[Text]:
-        old, new = before.table, after.table
-        assert isinstance(old, CollectionTable)
-        assert isinstance(new, Collection)
         code = cast(str, done.details["card"])
-        what = effect_of(old, done) if done.kind == "effect" else ""
+        what = effect_of(self.table_of(before), done) if done.kind == "effect" else ""
         return [tell_play(self.seats[done.seat], self.card_name(code), done, what)]
 
-    def scoring(self, position: Position) -> list[Text]:
-        assert isinstance(position, SplitPosition)
-        assert isinstance(position.table, Collection)
+    def scoring(self, position: SplitPosition) -> list[Text]:
         all_split = position.game.offer.splitter == "all"
-        table, scores = position.table, position.scores()
+        table, scores = self.table_of(position), position.scores()
         return tell_scoring(table, scores, position.winners(), self.seats, all_split)
 
     # Typing, hints and rules.
@@ -238,4 +228,4 @@ class CollectionPresenter(SplitPresenter):
         return collection_legend(self.empty, self.game)
 
     def rules(self) -> list[Section]:
-        return collection_rules_text(self.name, self.variant, self.game)
+        return collection_rules_text(self.name, self.variant, self.game, self.empty)

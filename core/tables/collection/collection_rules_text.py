@@ -30,10 +30,10 @@ from .scoring_rules import (
 )
 
 
-def collection_rules_text(name: Name, variant: Name, game: SplitGame) -> list[Section]:
+def collection_rules_text(
+    name: Name, variant: Name, game: SplitGame, table: CollectionTable
+) -> list[Section]:
     """Return all rules of *game*, in the order in which a newcomer needs them."""
-    table = game.empty_table
-    assert isinstance(table, CollectionTable)
     rules = table.rules
     return [
         Section(title_of_rules(name, variant), [aim_of(rules)]),

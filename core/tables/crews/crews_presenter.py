@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from ...game import OVER, Action, Position
+from ...game import OVER, Action
 from ...scene import Advised, Choice, Line, Panel, Row, Scene, Section, Span, View
 from ...splitting.offers.offer_notation import UNKNOWN
 from ...splitting.phases import PLAY
@@ -24,7 +24,7 @@ from .crews_table import CrewsTable
 from .crews_view import CrewCardView, CrewsLooks, CrewsView, ShipView
 
 
-class CrewsPresenter(SplitPresenter):
+class CrewsPresenter(SplitPresenter[CrewsTable]):
     """Presenter of a game with the crews table."""
 
     def __init__(
@@ -35,12 +35,10 @@ class CrewsPresenter(SplitPresenter):
         game: SplitGame,
         looks: CrewsLooks,
     ) -> None:
-        table = game.empty_table
-        assert isinstance(table, CrewsTable)
-        self.crew_rules = table.rules
-        self._effects = table.effects
-        names = dict(zip(game.codes, self.crew_rules.card_names, strict=True))
-        super().__init__(name, variant, seats, game, names, looks.card_inks)
+        super().__init__(name, variant, seats, game, {}, looks.card_inks)
+        self.crew_rules = self.empty.rules
+        self._effects = self.empty.effects
+        self._names = dict(zip(game.codes, self.crew_rules.card_names, strict=True))
         self.looks = looks
 
     # Names.
@@ -53,11 +51,9 @@ class CrewsPresenter(SplitPresenter):
         }
         return kinds.get(kind) or super().kind_name(kind)
 
-    def prizes(self, position: Position) -> Sequence[tuple[str, int]]:
-        assert isinstance(position, SplitPosition)
-        table = position.table
-        assert isinstance(table, Crews)
-        return list(zip(self.crew_rules.ships, table.captain_of, strict=True))
+    def prizes(self, position: SplitPosition) -> Sequence[tuple[str, int]]:
+        captains = self.table_of(position).captain_of
+        return list(zip(self.crew_rules.ships, captains, strict=True))
 
     def prize_name(self, prize: str) -> Text:
         return self._ship(prize)
@@ -228,8 +224,7 @@ class CrewsPresenter(SplitPresenter):
     # Who does what.
 
     def choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
-        table = position.table
-        assert isinstance(table, Crews)
+        table = self.table_of(position)
         code = cast(str, done.details["card"])
         card = self.card_name(code)
         seat = done.seat
@@ -337,9 +332,7 @@ class CrewsPresenter(SplitPresenter):
     def tell_play(
         self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
     ) -> list[Text]:
-        old, new = before.table, after.table
-        assert isinstance(old, Crews)
-        assert isinstance(new, Crews)
+        old, new = self.table_of(before), self.table_of(after)
         return [self._tell_play(old, done, new, seat), *tell_ships(old, new, self.seats)]
 
     def _tell_play(self, old: Crews, done: Action, new: Crews, viewer: int | None) -> Message:
@@ -392,10 +385,8 @@ class CrewsPresenter(SplitPresenter):
             "tell-join", "{seat} reinforces the crew {ship:loc} with {card:dat}.", **about
         ).to_you(seat=msg("you-reinforce", "You reinforce your crew {ship:loc} with {card:dat}."))
 
-    def scoring(self, position: Position) -> list[Text]:
-        assert isinstance(position, SplitPosition)
-        assert isinstance(position.table, Crews)
-        table, scores = position.table, position.scores()
+    def scoring(self, position: SplitPosition) -> list[Text]:
+        table, scores = self.table_of(position), position.scores()
         paid = [score - own for score, own in zip(scores, table.scores(), strict=True)]
         return tell_scoring(table, scores, self.seats, self.tell_paid(paid))
 
@@ -429,32 +420,34 @@ class CrewsPresenter(SplitPresenter):
             gold=example_gold(self.crew_rules),
         )
 
-    def nudge(self, position: Position, seat: int, best: Advised, other: Advised | None) -> Text:
+    def nudge(
+        self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
+    ) -> Text:
         if self._guesses(position):
             return super().nudge(position, seat, best, other)
         return nudge_from(self._facts(position, seat, best, other))
 
     def reasons(
-        self, position: Position, seat: int, best: Advised, other: Advised | None
+        self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
         if self._guesses(position):
             return super().reasons(position, seat, best, other)
         return reasons_from(self._facts(position, seat, best, other), self.listed)
 
-    def _guesses(self, position: Position) -> bool:
+    def _guesses(self, position: SplitPosition) -> bool:
         """Return whether facts about the line of a move would rest on cards that it guesses."""
-        assert isinstance(position, SplitPosition)
         return self.game.offer.is_secret() and position.phase != PLAY
 
-    def _facts(self, position: Position, seat: int, best: Advised, other: Advised | None) -> Facts:
-        assert isinstance(position, SplitPosition)
+    def _facts(
+        self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
+    ) -> Facts:
         return Facts(position, seat, best, other, self.seats)
 
     def legend(self) -> list[Text]:
         return crews_legend(self.crew_rules, self.looks.ship_words, self.game.offer)
 
     def journal(
-        self, actions: Sequence[Action], position: Position, seat: int | None
+        self, actions: Sequence[Action], position: SplitPosition, seat: int | None
     ) -> list[tuple[int, str]]:
         listed = super().journal(actions, position, seat)
         for number, done in enumerate(actions):
@@ -468,7 +461,7 @@ class CrewsPresenter(SplitPresenter):
         return self.crew_rules.memory and done.seat != seat
 
     def rules(self) -> list[Section]:
-        return crews_rules_text(self.name, self.variant, self.game)
+        return crews_rules_text(self.name, self.variant, self.game, self.empty)
 
 
 def signed(gain: int) -> str:

@@ -21,10 +21,10 @@ from .crew_rules import CrewRules
 from .crews_table import CrewsTable
 
 
-def crews_rules_text(name: Name, variant: Name, game: SplitGame) -> list[Section]:
+def crews_rules_text(
+    name: Name, variant: Name, game: SplitGame, table: CrewsTable
+) -> list[Section]:
     """Return all rules of *game*, in the order in which a newcomer needs them."""
-    table = game.empty_table
-    assert isinstance(table, CrewsTable)
     rules = table.rules
     return [
         _aim(name, variant, rules),
