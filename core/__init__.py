@@ -23,7 +23,7 @@ from .errors import (
     SplitpickError,
     UnknownName,
 )
-from .game import CHANCE, OVER, Action, Game, Position, playout
+from .game import CHANCE, OVER, Action, Game, GameInfo, Position, playout
 
 if TYPE_CHECKING:
     from .hooks.engine import Engine, load_game
@@ -36,6 +36,7 @@ __all__ = [
     "BadValue",
     "Engine",
     "Game",
+    "GameInfo",
     "IllegalAction",
     "InvalidNotation",
     "Match",

@@ -1,7 +1,9 @@
 """The contract between a game and everything that plays it: bots, matches, screens.
 
-Names follow OpenSpiel and python-chess.  A game is immutable and makes positions; a position is
-mutable, cheap to copy and keeps no history.  To undo, replay all earlier actions from the start.
+Names follow OpenSpiel and python-chess.  A game makes positions, and its rules never change; but it
+keeps what its positions have worked out, and room that they work in, so that one game must not be
+played in two threads.  A position is mutable, cheap to copy and keeps no history.  To undo, replay
+all earlier actions from the start.
 """
 
 from __future__ import annotations
@@ -139,11 +141,24 @@ class Position:
         return []
 
 
+@dataclass(frozen=True)
+class GameInfo:
+    """Facts about a game, for programs that need not know its class: the result of `Game.info`.
+
+    Attributes:
+        codes: the codes of the cards, in deck order.
+        secrets: true if a seat may know something that others do not.
+        splits: true if in each turn cards are dealt, split and chosen.
+    """
+
+    codes: Sequence[str] = ()
+    secrets: bool = False
+    splits: bool = False
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """Rules, variant and options: everything that stays the same during a game.
-
-    Its positions may share room to work in, so that each thread needs a game of its own.
 
     Attributes:
         id, variant: the ids of the rule set and of its variant.
@@ -158,6 +173,10 @@ class Game:
     def new_position(self, first: int = 0) -> Position:
         """Return the position before the first action; seat *first* starts."""
         raise NotImplementedError
+
+    def info(self) -> GameInfo:
+        """Return what is known of the game; a game without an answer is played all the same."""
+        return GameInfo()
 
 
 def playout(position: Position, rng: Random | QuickRandom) -> None:

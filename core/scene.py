@@ -273,6 +273,10 @@ class Presenter(Generic[P]):
         """Return the name of the card with the code *card*, the detail ``card`` of actions."""
         return card
 
+    def code_span(self, code: str, shown: str = "") -> Span:
+        """Draw the code of a card, or *shown* instead."""
+        return Span(shown or code, card=code)
+
     def kind_name(self, kind: str) -> Text:
         """Return a few words for what actions of that *kind* do: "joined a crew"."""
         return kind

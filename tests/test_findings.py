@@ -84,7 +84,7 @@ def test_a_fault_of_some_variants_names_them_and_one_of_all_does_not() -> None:
 
 
 def test_a_finding_is_shown_with_its_line_and_one_of_the_whole_file_without() -> None:
-    """The shape of DESIGN 6."""
+    """Place, severity and code in a line; then the line of the file, with a mark below."""
     (finding,) = findings_of(TINY.replace("effect: kraken", "effect: krakken"))
     (empty,) = findings_of("")
 

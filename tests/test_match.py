@@ -29,7 +29,7 @@ def draws(match: Match) -> list[str]:
 
 
 def test_the_first_cards_follow_from_the_seed() -> None:
-    """DESIGN 2 to the letter, done here by hand: one number a card from the seed's generator."""
+    """Chance done by hand: one number a card from the seed's generator, times all weights."""
     deck = view(jolly_roger().new_position())["unseen"]
     rng = random.Random(7)
     pile = [code for code, count in deck.items() for _ in range(count)]

@@ -1,4 +1,4 @@
-"""Every way to make sets is there once, and in the one order that DESIGN 3 gives."""
+"""Every way to make sets is there once, and in the one order of the notation."""
 
 from collections import Counter
 from itertools import product

@@ -60,7 +60,7 @@ def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = 
         _show_ends(figures, lineup, trial)
     kinds = sorted({kind for card, kind in trial.offered if card})
     known = {card for card, _ in trial.offered if card} | trial.awaited | {*trial.came}
-    deck = [code for code in getattr(trial.game, "codes", ()) if code in known]
+    deck = [code for code in trial.game.info().codes if code in known]
     cards = [*deck, *sorted(known.difference(deck))]
 
     def by_card(title: str, nameless: str, kinds: Sequence[str], cells: Mapping[Use, str]) -> None:

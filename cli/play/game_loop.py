@@ -332,7 +332,7 @@ class GameLoop:
     def _read_move(self, text: str) -> int:
         """Return the action that *text* or its only continuation means; raises `NotationError`."""
         position, vocabulary = self.match.position, self.vocabulary
-        every = getattr(self.match.game, "codes", ())
+        every = self.match.game.info().codes
         codes = {code for one in self._choices for code in CODE.findall(one.notation)}
         here, all_names = (
             {code: self.screen.words(self.presenter.card_name(code)) for code in some}

@@ -15,7 +15,7 @@ from ...core.matches.exports.words import Words
 from ...core.matches.fair_deal import commitment, fair_told, unfair_entry
 from ...core.matches.setup import POST
 from ...core.matches.takeback import last_decision
-from ...core.scene import Choice, Row, Scene, Span, points
+from ...core.scene import Choice, Row, Scene, points
 from ...core.text import Language, Message, Text, msg
 from ..play.numbering import numbers_of
 from ..terminal.choices import kinds_of
@@ -184,15 +184,6 @@ class TablePage:
         cards = [str(card) for card in drawn] if isinstance(drawn, list) else []
         (known,) = seen
         return cards if tuple(sorted(cards)) == known else list(known)
-
-    def span_of(self, code: str) -> Span:
-        """Return the drawing of the card *code*."""
-        presenter = self.presenter
-        draws = getattr(presenter, "code_span", None) or getattr(
-            getattr(presenter, "inner", None), "code_span", None
-        )
-        found = draws(code) if draws else None
-        return found if isinstance(found, Span) else Span(code, card=code)
 
     @staticmethod
     def set_title(number: int) -> Message:

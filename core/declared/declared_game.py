@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
-from ..game import Game, Position
+from ..game import Game, GameInfo, Position
 from ..kernel.action_list import ActionList
 from ..splitting.offer import Offer
 from ..splitting.splits import splits_of
@@ -98,6 +98,9 @@ class DeclaredGame(Game):
         if self._position is None:
             raise NotImplementedError
         return self._position(self, first)
+
+    def info(self) -> GameInfo:
+        return GameInfo(self.codes, self.secrets)
 
     def deck(self) -> list[int]:
         """Return all cards, in deck order, as a new list."""

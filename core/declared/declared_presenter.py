@@ -53,7 +53,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         cards = dict(zip(game.codes, game.card_names, strict=True))
         super().__init__(name, variant, seats, cards, inks)
         self.game = game
-        self.secrets = game.secrets
+        self.secrets = game.info().secrets
         self._kinds = {kind.name: kind for kind in game.kinds}
 
     # The table.

@@ -43,11 +43,11 @@ class Engine:
         plugins: all plugins that were found, and the outcome of loading each, sorted by name.
         notes: messages about plugins that were asked for and are not installed, and what *report*
             adds.
-        report: function that is called for faults of presenters; by default, *notes* gets them.
         manager: the pluggy manager, with the plugins that are loaded.
         library: where rule sets are found by name.
         own_folders: folders of the user's own rule sets that bring Python.
-        report: function that is called with the faults of plugins' words, once each.
+        report: function that is called with the faults of plugins' words, once each; by default,
+            *notes* gets them.
     """
 
     def __init__(

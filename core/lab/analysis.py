@@ -28,7 +28,6 @@ from ..matches.record import Record, load_setup
 from ..players import Weighed, bot_generator
 from ..players.expectimax import margin_of
 from ..players.race import deal_from
-from ..splitting.position import SplitGame
 from ..text import msg
 from .analyst import NODES, analyst_of
 from .inference import Mean
@@ -131,7 +130,7 @@ class Analysing:
         self.decisions: list[tuple[int, JournalStep]] = []
         self.deals: list[tuple[int, Position, Position]] = []
         """First entry of each deal, and positions before and after; only in split games for two."""
-        has_luck = self.samples and isinstance(self.game, SplitGame) and self.game.players == 2
+        has_luck = self.samples and self.game.info().splits and self.game.players == 2
         began: tuple[int, Position] | None = None
         for number, step in enumerate(self.match.steps):
             if step.done is None or step.undone:

@@ -6,7 +6,6 @@ from ..game import OVER, Game, Position
 from ..matches.record import Loaded
 from ..players import Bot, Greedy, Weighed, bot_generator
 from ..players.expectimax import margin_of
-from ..splitting.position import SplitGame
 
 NODES = 8_000
 """Default number of nodes for a decision."""
@@ -21,7 +20,8 @@ def analyst_of(game: Game, bots: Mapping[str, type[Bot]], nodes: int = NODES) ->
     If *bots* lacks that one, the analyst is `Greedy`, which chooses but cannot weigh.  With the
     same number of *nodes*, the analyst makes the same decisions on every machine.
     """
-    name = "mcts" if isinstance(game, SplitGame) and game.secret else "captain"
+    info = game.info()
+    name = "mcts" if info.splits and info.secrets else "captain"
     bot = bots.get(name, Greedy)()
     bot.nodes = nodes
     return bot

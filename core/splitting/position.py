@@ -9,7 +9,7 @@ from random import Random
 
 from ..errors import IllegalAction, InvalidNotation
 from ..evaluable import Evaluable
-from ..game import CHANCE, JSON, Action, Game
+from ..game import CHANCE, JSON, Action, Game, GameInfo
 from ..text import msg
 from ..vectors import i64
 from .offer import Offer
@@ -58,6 +58,9 @@ class SplitGame(Game):
         self.text = self.notation_of()
         self.cards_by_code = self.text.cards_by_code
         self.prepare()
+
+    def info(self) -> GameInfo:
+        return GameInfo(self.codes, self.secret, splits=True)
 
     def notation_of(self) -> SplitNotation:
         """Make the notation of this game's splits and picks."""

@@ -24,7 +24,7 @@ class SplitWords(CardPresenter[SplitPosition]):
     ) -> None:
         super().__init__(name, variant, seats, cards, inks)
         self.game = game
-        self.secrets = game.offer.is_secret() or game.empty_table.secret
+        self.secrets = game.info().secrets
 
     def kind_name(self, kind: str) -> Text:
         kinds: dict[str, Message] = {
