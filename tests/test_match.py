@@ -40,6 +40,23 @@ def test_the_first_cards_follow_from_the_seed() -> None:
     assert view(match.position)["drawn"] == sorted(expected, key=list(deck).index)
 
 
+def test_a_match_keeps_each_entry_as_it_was_applied() -> None:
+    """Also what was taken back; without going on, chance after the entries is left out."""
+    played = Match(jolly_roger(), seed=7)
+    play_on(played, decisions=3)
+    undo = Entry(played.entries[7].seat, "undo 1")
+    match = Match(played.game, 7, 0, [*played.entries[:8], undo])
+    kept = Match(match.game, 7, 0, match.entries[:3], goes_on=False)
+
+    assert [step.undone for step in match.steps] == [number == 7 for number in range(9)]
+    for entry, step in zip(match.entries[:8], match.steps, strict=False):
+        assert step.before.notation(step.action) == entry.text
+        assert step.done is not None
+        assert (step.done.seat, step.is_chance) == (entry.seat, entry.seat == CHANCE)
+    assert match.position is match.steps[7].before
+    assert (len(kept.entries), kept.position.to_act()) == (3, CHANCE)
+
+
 def test_the_same_seed_is_the_same_game_whatever_the_global_generator_does() -> None:
     one, other = (Match(jolly_roger("all-cards"), seed=11) for _ in range(2))
     random.seed(99)

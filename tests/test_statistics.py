@@ -15,6 +15,7 @@ from splitpick.core.kernel.quick_random import QuickRandom
 from splitpick.core.lab.batches import Games, simulate_batch
 from splitpick.core.lab.games import Arena, Played
 from splitpick.core.lab.inference import Mean, student, wilson
+from splitpick.core.lab.statistics import STATISTIC_OF
 from splitpick.core.lab.tally import CardTally, Use
 from splitpick.core.lab.trial import Trial
 from splitpick.core.matches.match import MOST_SEED
@@ -79,6 +80,20 @@ def test_every_win_and_every_card_is_counted_once(trial: Trial) -> None:
     offered = trial.offered.items()
     assert all(trial.uses[use] <= times for use, times in offered if use[1] != "pick")
     assert not set(trial.never_used()) & set(trial.uses)
+
+
+def test_games_count_alike_one_by_one_and_in_a_batch(trial: Trial) -> None:
+    """Each of the statistics, whose mean, margin and extremes are shown."""
+    game = load_game("jolly-roger", variant="advanced")
+    together = Trial(game)
+    together.add(simulate_batch(game, ["random", "random"], 3, GAMES))
+
+    assert [*together.facts] == [*trial.facts]
+    assert {fact[0] for fact in trial.facts} == STATISTIC_OF.keys()
+    for fact, one in together.facts.items():
+        other = trial.facts[fact]
+        assert (one.least, one.most, one.count) == (other.least, other.most, GAMES)
+        assert (one.mean, one.margin) == pytest.approx((other.mean, other.margin))
 
 
 def test_a_card_that_never_came_is_missed(engine: Engine) -> None:
