@@ -92,7 +92,11 @@ class Evaluable(Position):
         return []
 
     def terms_id(self) -> str:
-        """Return the id that weights of `terms` are stored by, such as ``jolly-roger/advanced``."""
+        """Return the id that weights of `terms` are stored by: ``RULESET/VARIANT``."""
+        return ""
+
+    def weights_package(self) -> str:
+        """Return the name of the package with weights of `terms`, if any; see `players.weights`."""
         return ""
 
     def outlook(self, weights: list[float]) -> list[float]:

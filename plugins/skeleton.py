@@ -6,8 +6,8 @@ from mypy_extensions import mypyc_attr
 
 from ..core.hooks import provide
 from ..core.kernel.action_list import ActionList
-from ..core.tables.crews import Crews, Effect
 from ..core.text import Message, msg
+from .jolly_roger import Crews, Effect
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from splitpick.core import CHANCE, Position
 from splitpick.core.game import draw_outcome
 from splitpick.core.splitting.plain.plain_position import PlainGame, PlainPosition
-from splitpick.core.tables.crews import Crews
 from splitpick.plugins.dead_mans_dice.dice_game import DicePosition
+from splitpick.plugins.jolly_roger import Crews
 from splitpick.plugins.skull_queen.queen_game import SkullPosition
 from tables import random_action
 

@@ -20,7 +20,7 @@ import pytest
 HEAD = """\
 from splitpick.core.hooks import hookimpl
 from splitpick.core.players import Bot
-from splitpick.core.tables.crews import Effect
+from splitpick.plugins.jolly_roger import Effect
 
 """
 """Beginning of the modules of plugins."""

@@ -31,9 +31,9 @@ from splitpick.core.splitting.phases import PICK, PLAY
 from splitpick.core.splitting.plain.plain_position import PlainGame, PlainPosition
 from splitpick.core.splitting.position import SplitPosition
 from splitpick.core.splitting.splits import pattern_of
-from splitpick.core.tables.crews import CrewRules, CrewsTable, Effect
-from splitpick.core.tables.crews.crews_table import CrewEffect
 from splitpick.core.text import Name
+from splitpick.plugins.jolly_roger import CrewRules, CrewsTable, Effect
+from splitpick.plugins.jolly_roger.crews_table import CrewEffect
 
 VARIANTS = ("introductory", "advanced", "all-cards")
 SEATS = ("jolly", "roger")
@@ -360,7 +360,8 @@ def build(
     for code, effect in (effects or {}).items():
         card = codes.index(code)
         special = specials[card] = effect(rules, card)
-        rules.make_special(card, special.options(), special.safe)
+        rules.effect_options[card] = special.options()
+        rules.make_special(card, special.safe)
     counts = [count for count, _, _, _ in deck.values()]
     return PlainGame(
         "own",

@@ -38,6 +38,8 @@ from tables import (
     take,
 )
 
+EVALUATION = "splitpick.plugins.jolly_roger.evaluation"
+
 
 def bot(nodes: int = 600, turns: int = 1) -> Captain:
     captain = Captain()
@@ -458,7 +460,7 @@ def test_the_weights_are_those_of_the_shipped_games() -> None:
     """There are some for every variant and for 0, 1, 2, ... turns left, up to the first deal."""
     for variant in VARIANTS:
         position = jolly_roger(variant).new_position()
-        fitted = read_weights()[position.terms_id()]
+        fitted = read_weights(EVALUATION)[position.terms_id()]
         assert sorted(fitted) == sorted(position.term_names())
         assert {len(turns) for turns in fitted.values()} == {position.turns_left()}
 
@@ -466,10 +468,11 @@ def test_the_weights_are_those_of_the_shipped_games() -> None:
 def test_rules_that_nobody_fitted_have_weights_too() -> None:
     names = ["chest", "captains", "top-XX"]
 
-    weights = weights_for("my-game/plain", names)
+    weights = weights_for(EVALUATION, "my-game/plain", names)
     assert weights[1][0] == pytest.approx(1.0, abs=0.3)
     assert weights[1][2] == 0.0
-    assert weights_for("market", ["lead"]) == [[1.0], [1.0]]
-    assert weights_for("mine", ["coal"]) == []
-    assert plain_weights(["lead", "never-heard-of"]) == [[1.0, 0.0], [1.0, 0.0]]
-    assert all(any(row) for row in plain_weights(jolly_roger().new_position().term_names()))
+    assert weights_for("", "market", ["lead"]) == [[1.0], [1.0]]
+    assert weights_for(EVALUATION, "mine", ["coal"]) == []
+    names = jolly_roger().new_position().term_names()
+    assert plain_weights("", ["lead", "never-heard-of"]) == [[1.0, 0.0], [1.0, 0.0]]
+    assert all(any(row) for row in plain_weights(EVALUATION, names))

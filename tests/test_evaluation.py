@@ -7,7 +7,7 @@ import pytest
 
 from splitpick.core import CHANCE, OVER, Game, load_game
 from splitpick.core.evaluable import Evaluable, dot
-from splitpick.core.tables.crews import Effect
+from splitpick.plugins.jolly_roger import Effect
 from splitpick.plugins.skeleton import Skeleton
 from tables import build
 

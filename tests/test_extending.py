@@ -170,7 +170,12 @@ def test_a_match_goes_on_when_what_it_extends_is_gone(write: Write) -> None:
     file.unlink()
 
     assert load_setup(ENGINE, setup).ruleset.data == ruleset.data
-    assert {plugin.name for plugin in setup.plugins} == {"kraken", "skeleton", "tortuga"}
+    assert {plugin.name for plugin in setup.plugins} == {
+        "jolly-roger",
+        "kraken",
+        "skeleton",
+        "tortuga",
+    }
     with pytest.raises(RulesetError) as caught:
         parse(HEAD + "extends: jolly-roger\n")
     assert caught.value.code == "unknown-ruleset"

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from splitpick.core import CHANCE
-from splitpick.core.lab.fit import main, ridge, written
-from splitpick.core.lab.training.self_play import (
+from splitpick.core.lab.fit import ridge, written
+from splitpick.core.lab.self_play import (
     Judged,
     SelfPlay,
     TurnWorths,
@@ -19,15 +19,18 @@ from splitpick.core.lab.training.self_play import (
     read_lines,
     resumed,
 )
-from splitpick.core.lab.training.ship_training import Trainer, new_network, train
 from splitpick.core.players.weights import plain_weights
-from splitpick.core.tables.crews.evaluation.ship_network import EVEN, ODD
+from splitpick.plugins.jolly_roger.evaluation.ship_network import EVEN, ODD
+from splitpick.plugins.jolly_roger.training.fit import main
+from splitpick.plugins.jolly_roger.training.ship_training import Trainer, new_network, train
 from tables import jolly_roger
+
+EVALUATION = "splitpick.plugins.jolly_roger.evaluation"
 
 
 def judged(variant: str = "introductory") -> Judged:
     names = jolly_roger(variant).new_position().term_names()
-    return Judged("jolly-roger", variant, plain_weights(names))
+    return Judged("jolly-roger", variant, plain_weights(EVALUATION, names))
 
 
 class Stopped(Exception):
@@ -145,6 +148,6 @@ def test_the_command_fits_weights_and_a_network(tmp_path: Path) -> None:
 
 
 def test_shipped_files_are_written_a_list_a_line() -> None:
-    for room, name in (("players", "weights"), ("tables.crews.evaluation", "ship_network")):
-        text = files(f"splitpick.core.{room}").joinpath(f"{name}.json").read_text("utf-8")
+    for name in ("weights", "ship_network"):
+        text = files(EVALUATION).joinpath(f"{name}.json").read_text("utf-8")
         assert written(json.loads(text)) == text

@@ -9,8 +9,8 @@ import pytest
 from audit import Audit, go_on
 from splitpick.core import CHANCE, OVER
 from splitpick.core.splitting.position import SplitPosition
-from splitpick.core.tables.crews import NOBODY as NO_SEAT
-from splitpick.core.tables.crews import Effect
+from splitpick.plugins.jolly_roger import NOBODY as NO_SEAT
+from splitpick.plugins.jolly_roger import Effect
 from splitpick.plugins.kraken import Kraken
 from splitpick.plugins.skeleton import Skeleton
 from splitpick.plugins.tortuga import Tortuga

@@ -21,9 +21,10 @@ from splitpick.core.matches.record import settle
 from splitpick.core.players import Bot, Captain, Greedy, RandomBot, bot_generator
 from splitpick.core.scene import Choice, Section, Span
 from splitpick.core.splitting.position import SplitPosition
-from splitpick.core.tables.crews import Crews, CrewsTable, Effect
-from splitpick.core.tables.crews.crews_table import CrewEffect
 from splitpick.core.text import Language, Message, msg, nmsg
+from splitpick.plugins import jolly_roger
+from splitpick.plugins.jolly_roger import Crews, CrewsTable, Effect
+from splitpick.plugins.jolly_roger.crews_table import CrewEffect
 
 
 class Storm(Effect):
@@ -76,7 +77,7 @@ class Guarded:
 
     def __init__(self, folder: Path, effect: type[Effect] = Storm, *bots: type[Bot]) -> None:
         (folder / "storm.yaml").write_text(DECK)
-        self.engine = Engine({"weather": Weather(effect, *bots)})
+        self.engine = Engine({"jolly-roger": jolly_roger, "weather": Weather(effect, *bots)})
         self.reported: list[PluginError] = []
         self.guard = Guard(self.engine)
         self.guard.tell(self.reported.append)

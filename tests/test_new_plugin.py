@@ -27,7 +27,7 @@ from splitpick.core.text import Language
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "sea-wave"
 PACKAGE = "splitpick_sea_wave"
-CARDS = ("kraken", "skeleton", "tortuga")
+CARDS = ("jolly_roger", "kraken", "skeleton", "tortuga")
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from splitpick.core.rules.models import ID_PATTERN
 from splitpick.core.text import Language, Message
 
 ROOT = Path(__file__).resolve().parent.parent
-OURS = {"dead-mans-dice", "kraken", "skeleton", "skull-queen", "tortuga"}
+OURS = {"dead-mans-dice", "jolly-roger", "kraken", "skeleton", "skull-queen", "tortuga"}
 
 
 def returns(hook: str, result: str, before: str = "") -> str:
@@ -61,7 +61,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "returns-none": (returns("effects", "None"), FAILED, "plugin-returns"),
     "returns-object": (returns("effects", "['\\x1b[2J']"), FAILED, "plugin-returns"),
     "returns-class": (returns("effects", "Effect"), FAILED, "plugin-returns"),
-    "returns-base": (returns("effects", "[Effect]"), FAILED, "plugin-returns"),
+    "returns-base": (returns("effects", "[Effect]"), FAILED, "plugin-id"),
     "returns-folder": (returns("rulesets", "['/nowhere']"), FAILED, "plugin-returns"),
     "returns-catalog": (returns("catalogs", "['x']"), FAILED, "plugin-returns"),
     "wrong-title": (bot("b"), FAILED, "plugin-title"),
@@ -145,7 +145,7 @@ def test_a_clash_names_both_with_their_versions(site: Site) -> None:
     )
     assert engine.brought("observers") == []
     assert found(engine, "aaa").state == CLASH
-    assert engine.effects["kraken"].__module__ == "splitpick.plugins.kraken"
+    assert engine.effects["kraken"].kind.__module__ == "splitpick.plugins.kraken"
 
 
 def test_two_plugins_of_one_name_are_a_clash(site: Site) -> None:
@@ -282,7 +282,10 @@ def test_the_texts_of_a_packaged_rule_set_are_those_of_its_catalog(site: Site) -
     name = load_setup(engine, setup).presenter.name
 
     assert engine.language("de").say(name) == "Wetter"
-    assert [plugin.told for plugin in setup.plugins] == ["weather 1.0 (splitpick-weather)"]
+    assert [plugin.told for plugin in setup.plugins] == [
+        "jolly-roger 0.1.0 (splitpick)",
+        "weather 1.0 (splitpick-weather)",
+    ]
 
 
 def test_the_plugin_whose_code_raises_an_error_is_blamed(site: Site) -> None:

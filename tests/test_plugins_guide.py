@@ -25,8 +25,7 @@ from splitpick.core import Engine, Match, load_game
 from splitpick.core.hooks import API
 from splitpick.core.hooks.hook_validation import HOOKS
 from splitpick.core.hooks.plugin_template import write_plugin
-from splitpick.core.rules.collecting.collecting_kind import CollectionKind
-from splitpick.core.rules.splitting import SplittingKind
+from splitpick.core.rules.special_cards import KnownEffect
 from splitpick.core.splitting.position import SplitPosition
 from splitpick.core.tables.collection import CollectionTable
 from splitpick.core.testing import check_bot, check_effect
@@ -179,8 +178,7 @@ def test_the_second_card_takes_the_strongest_and_passes_the_conformance_kit() ->
 def test_the_card_for_a_collection_passes_the_conformance_kit_and_has_a_setting() -> None:
     effect = runpy.run_path(str(SNIPPETS / "cutpurse.py"))["Cutpurse"]
     check_effect(effect, games=1, languages=("en",))
-    effects = {"cutpurse": effect}
-    games = {"splitting": SplittingKind({"collection": CollectionKind(effects)})}
+    games = Engine().games_with({"cutpurse": KnownEffect(effect)})
     card = "{code: CU, effect: cutpurse, with: {most: 2}, count: 2, name: Cut}"
     text = (ROOT / "rulesets" / "galley-thieves.yaml").read_text("utf-8")
     game = parse(text.replace("cards:\n", f"cards:\n  - {card}\n"), games).variant().build(2)

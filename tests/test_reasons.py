@@ -157,8 +157,8 @@ def codes_in(path: str, *functions: str) -> set[str]:
 
 def test_every_code_has_a_position() -> None:
     """A sentence that nobody has read in its place is none to be shown."""
-    made = codes_in("core/tables/crews/crews_reasons.py")
-    made |= codes_in("core/tables/crews/crews_facts.py")
+    made = codes_in("plugins/jolly_roger/crews_reasons.py")
+    made |= codes_in("plugins/jolly_roger/crews_facts.py")
     made |= codes_in("core/scene.py", "nudge", "reasons", "worth", "points", "amount_of_points")
     seen = {one.code for _, texts in SAID for one in messages(texts)}
 

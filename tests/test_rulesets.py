@@ -21,8 +21,8 @@ from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.splits import count_splits
 from splitpick.core.splitting.table import Table
-from splitpick.core.tables.crews import CrewsTable
 from splitpick.core.text import Language, Name, msg
+from splitpick.plugins.jolly_roger import CrewsTable
 from splitpick.plugins.kraken import Kraken
 from splitpick.plugins.skeleton import Skeleton
 from splitpick.plugins.tortuga import Tortuga

@@ -17,8 +17,8 @@ from splitpick.core.rules.kinds import TableKind
 from splitpick.core.rules.models import Card, SplittingModel
 from splitpick.core.rules.reading.nodes import plain
 from splitpick.core.rules.reading.reader import read_file, read_mapping
-from splitpick.core.tables.crews import Effect
 from splitpick.core.text import Language
+from splitpick.plugins.jolly_roger import Effect
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = Path(__file__).parent
@@ -155,8 +155,8 @@ def test_the_names_are_those_of_the_plugins_that_are_here() -> None:
         *("gale", "kraken", "skeleton", "tortuga")
     ]
     assert [[key["const"] for key in keys] for keys in chosen] == [
-        *(["dead-mans-dice"], ["skull-queen"], ["splitting", "crews"]),
-        *(["splitting", "collection"], ["splitting", "market"]),
+        *(["dead-mans-dice"], ["skull-queen"], ["splitting", "collection"]),
+        *(["splitting", "crews"], ["splitting", "market"]),
     ]
     assert '"jolly-roger/advanced"' in text
     assert not jsonschema.Draft202012Validator(made).is_valid(stall)

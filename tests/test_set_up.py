@@ -10,7 +10,7 @@ import skull_queen_reference
 from piles import PLAYERS, dice_game
 from skull_queen_tables import skull_queen
 from splitpick.core import OVER, BadValue
-from splitpick.core.tables.crews import Crews, Effect
+from splitpick.plugins.jolly_roger import Crews, Effect
 from splitpick.plugins.skull_queen.queen_rules import PLAY
 from tables import (
     VARIANTS,

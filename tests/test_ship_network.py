@@ -9,8 +9,8 @@ from analysts import moments
 from splitpick.core import load_game
 from splitpick.core.players.captain import value_of
 from splitpick.core.splitting.position import SplitGame, SplitPosition
-from splitpick.core.tables.crews import CrewsTable
-from splitpick.core.tables.crews.evaluation.ship_network import (
+from splitpick.plugins.jolly_roger import CrewsTable
+from splitpick.plugins.jolly_roger.evaluation.ship_network import (
     EVEN,
     EVEN_INPUTS,
     EVEN_STATE,

@@ -15,7 +15,6 @@ from splitpick.core import Engine, Position, load_game
 from splitpick.core.declared import ActionKind
 from splitpick.core.game import JSON
 from splitpick.core.players import Bot, Greedy, RandomBot
-from splitpick.core.tables.crews import Crews, Effect
 from splitpick.core.testing import (
     CheckFailed,
     check_bot,
@@ -28,6 +27,7 @@ from splitpick.core.testing import (
 )
 from splitpick.core.testing.check_hidden import check_hidden
 from splitpick.core.text import Language, Message, msg
+from splitpick.plugins.jolly_roger import Crews, Effect
 
 
 @pytest.fixture(scope="module")

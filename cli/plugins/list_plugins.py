@@ -1,5 +1,6 @@
 """``splitpick plugins list``: the plugins that are installed, and the state of each."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
 
 import typer
@@ -31,8 +32,9 @@ def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
         screen.json([_as_json(screen, plugin) for plugin in plugins])
     elif plugins:
         plugins.sort(key=lambda plugin: plugin.provider.name)
+        idle = engine.idle_effects()
         rows = [
-            (screen.words(plugin.provider.name), "\n".join(map(screen.words, _told(plugin))))
+            (screen.words(plugin.provider.name), "\n".join(map(screen.words, _told(plugin, idle))))
             for plugin in plugins
         ]
         screen.say(*columns(rows, screen.width))
@@ -40,8 +42,8 @@ def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
         screen.say(msg("no-plugins", "No plugin is installed."))
 
 
-def _told(plugin: Plugin) -> list[Message]:
-    """Describe the state of *plugin* and what it provides."""
+def _told(plugin: Plugin, idle: Mapping[str, Message]) -> list[Message]:
+    """Describe the state of *plugin*, what it provides, and why effects of it are *idle*."""
     of, loaded = plugin.provider, plugin.error is None
     state = msg("plugin-is-loaded", "loaded") if loaded else msg("plugin-is-failed", "not loaded")
     stands = {"version": of.version or "?", "distribution": of.distribution or of.name}
@@ -50,7 +52,8 @@ def _told(plugin: Plugin) -> list[Message]:
     for hook, ids in plugin.brings.items():
         items = Both(ids, commas=True)
         told.append(msg("plugin-brings", "{what}: {ids}", what=HOOKS[hook].what, ids=items))
-    return told
+    effects = plugin.brings.get("splitpick_effects", ())
+    return told + [idle[id] for id in effects if id in idle]
 
 
 def _as_json(screen: Screen, plugin: Plugin) -> dict[str, JSON]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from traceback import walk_tb
@@ -23,10 +23,10 @@ from .user_rulesets import RUNS, folder_of, own_folder, own_folders
 
 if TYPE_CHECKING:
     from ..players import Bot
-    from ..rules.kinds import GameKind
+    from ..rules.kinds import GameKind, TableKind
     from ..rules.load import Ruleset, RulesetFile
+    from ..rules.special_cards import KnownEffect
     from ..scene import Presenter
-    from ..tables.card_effect import CardEffect
 
 Report = Callable[[PluginError], None]
 
@@ -102,25 +102,51 @@ class Engine:
         return {brought.ids[0]: brought.thing for brought in self.brought(kind)}
 
     @cached_property
-    def effects(self) -> Mapping[str, type[CardEffect[Any, Any]]]:
-        """Special cards by id."""
-        return self._by_id("effects")
+    def effects(self) -> Mapping[str, KnownEffect]:
+        """Effects of special cards by id, for any table; those of other distributions guarded."""
+        from ..rules.special_cards import KnownEffect
+        from .guarded_effect import GuardedEffect
+
+        return {
+            one.ids[0]: KnownEffect(one.thing, one.provider.told)
+            if one.provider.distribution == OWN
+            else KnownEffect(
+                one.thing, one.provider.told, partial(GuardedEffect.around, one.provider)
+            )
+            for one in self.brought("effects")
+        }
 
     @cached_property
     def games(self) -> Mapping[str, GameKind]:
         """Kinds of games by id."""
-        from ..rules.collecting.collecting_kind import CollectionKind
-        from ..rules.splitting import CrewsKind, SplittingKind
+        return self.games_with(self.effects)
 
-        def effect_from(id: str) -> str:
-            provider = self.provider("splitpick_effects", id)
-            return provider.told if provider else id
+    def games_with(self, effects: Mapping[str, KnownEffect]) -> Mapping[str, GameKind]:
+        """Return the kinds of games by id, whose tables know these *effects*."""
+        from ..rules.splitting import SplittingKind
+        from ..tables.collection.collection_kind import CollectionKind
 
-        crews = CrewsKind(self.effects, effect_from)
-        collection = CollectionKind(self.effects, effect_from)
-        tables = {crews.id: crews, collection.id: collection, **self._by_id("tables")}
-        own = SplittingKind(tables)
+        kinds: list[TableKind] = [CollectionKind(), *self._by_id("tables").values()]
+        own = SplittingKind({kind.id: kind.with_effects(effects) for kind in kinds})
         return {own.id: own, **self._by_id("games")}
+
+    def idle_effects(self) -> dict[str, Message]:
+        """Return why no card can have an effect, by its id, for those whose table is not loaded."""
+        from ..rules.splitting import SplittingKind
+
+        splitting = self.games[SplittingKind.id]
+        assert isinstance(splitting, SplittingKind)
+        used = {id for table in splitting.tables.values() for id in table.effects}
+        return {
+            id: msg(
+                "effect-without-table",
+                'No table that is loaded takes the effect "{name}" of the plugin {plugin}.',
+                name=id,
+                plugin=one.plugin,
+            )
+            for id, one in self.effects.items()
+            if id not in used
+        }
 
     @cached_property
     def bots(self) -> Mapping[str, type[Bot]]:
@@ -148,16 +174,23 @@ class Engine:
         return why.get(name)
 
     def blame(self, error: BaseException) -> Provider | None:
-        """Return the plugin whose code raised *error* or called what did; ``None`` if none did."""
+        """Return the plugin whose code raised *error* or called what did; ``None`` if none did.
+
+        One of ours is blamed only if no other had a part in it: a card of a third party may have
+        asked a table of ours for what cannot be.
+        """
         if isinstance(error, Nonsense):
             return self.provider(error.hook, error.id)
+        ours = None
         for frame, _ in reversed(list(walk_tb(error.__traceback__))):
             module = str(frame.f_globals.get("__name__", ""))
-            while module:
-                if module in self._loader.modules:
-                    return self._loader.modules[module]
+            while module and module not in self._loader.modules:
                 module = module.rpartition(".")[0]
-        return None
+            if provider := self._loader.modules.get(module):
+                if provider.distribution != OWN:
+                    return provider
+                ours = ours or provider
+        return ours
 
     def failure(self, error: BaseException) -> PluginError | None:
         """Return the error that names the plugin to blame for *error*; ``None`` if none is."""

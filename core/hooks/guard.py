@@ -6,9 +6,9 @@ A special card that fails loses its effect, a bot loses its seat, and an observe
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ..errors import BotError, EffectError, PluginError
 from ..game import Game, Position
@@ -16,20 +16,15 @@ from ..players import BUILT_IN, Bot, Greedy, Weighed
 from ..rules.plugin_errors import THEIRS, described, quoted
 from ..scene import Choice, Presenter
 from ..splitting.position import SplitGame
-from ..tables.card_effect import CardEffect
-from ..tables.collection import CollectionTable
-from ..tables.crews import Crews, CrewsTable
-from ..text import Language, Message, Text, msg
-from .discovery import OWN
+from ..text import Message, Text, msg
 from .engine import Engine
+from .guarded_effect import GuardedEffect
 from .observers import Observer
 from .provider import Provider
 
 Answer = TypeVar("Answer")
 Generator = Callable[[], Random]
 """Function that makes a bot's random generator for a decision, each time with equal numbers."""
-
-_language = cache(Language)
 
 
 class Guard:
@@ -58,14 +53,10 @@ class Guard:
                 self._report(fault)
 
     def protect(self, game: Game) -> None:
-        """Guard the special cards of *game*, except splitpick's own, before it is played."""
-        table = game.empty_table if isinstance(game, SplitGame) else None
-        if isinstance(table, CrewsTable | CollectionTable):
-            effects: list[CardEffect[Any, Any] | None] = table.effects
-            for card, effect in enumerate(effects):
-                provider = effect and self.engine.provider("splitpick_effects", effect.id)
-                if effect and provider and provider.distribution != OWN:
-                    effects[card] = GuardedEffect.around(effect, self, provider)
+        """Let the special cards of *game* that others' plugins provide fail without harm."""
+        for effect in game.empty_table.effects if isinstance(game, SplitGame) else ():
+            if isinstance(effect, GuardedEffect):
+                effect.protect(self.report)
 
     def observers(self) -> list[Observer]:
         """Make and guard the observers that plugins provide, without those that cannot be made."""
@@ -168,109 +159,6 @@ class Guard:
                 continue  # the card has lost its effect: the bot is asked again
             except THEIRS:
                 return []
-
-
-class GuardedEffect(CardEffect[Any, Any]):
-    """Special card that passes everything on to *inner* until that fails, and then does nothing."""
-
-    guard: Guard
-    provider: Provider
-    inner: CardEffect[Any, Any]
-    works = True
-    speaks = True
-
-    @classmethod
-    def around(cls, inner: CardEffect[Any, Any], guard: Guard, provider: Provider) -> GuardedEffect:
-        """Put *inner*, an effect of *provider*, under *guard*; the ``id`` is kept."""
-        kind = type(cls.__name__, (cls,), {"id": inner.id})
-        guarded: GuardedEffect = kind(inner.rules, inner.card)
-        guarded.inner, guarded.guard, guarded.provider = inner, guard, provider
-        return guarded
-
-    def options(self) -> list[str]:
-        options: list[str] = self.rules.effect_options[self.card]
-        return options
-
-    def legal(self, table: Any, seat: int) -> list[int]:
-        if not self.works:
-            return []
-        try:
-            legal: Any = self.inner.legal(table.copy(), seat)
-            known = range(len(self.options()))
-            if (
-                not isinstance(legal, list)
-                or any(type(option) is not int or option not in known for option in legal)
-                or len(set(legal)) < len(legal)
-            ):
-                raise TypeError(f"{quoted(legal)} was returned")
-        except THEIRS as error:
-            self._fail("legal", error)
-            return []
-        return [*legal]
-
-    def play(self, table: Any, seat: int, option: int) -> None:
-        cards = sorted([*table.cards(), self.card])
-        try:
-            self.inner.play(table, seat, option)
-            # The kernel would trust and keep whatever a special card leaves on the table.
-            if sorted(table.cards()) != cards:
-                raise ValueError("a card is missing or appears twice")
-            twin = table.copy()
-            if isinstance(twin, Crews):
-                for ship in range(twin.rules.ship_count):
-                    twin.check(ship)
-            twin.view()
-            sum(twin.scores())
-        except THEIRS as error:
-            raise self._fail("play", error) from error
-
-    def why_not(self, table: Any, seat: int, option: int) -> Message | None:
-        return self._words("why_not", Message, table.copy(), seat, option)
-
-    def tell(self, table: Any, seat: int, option: int) -> Message | None:
-        return self._words("tell", Message, table.copy(), seat, option)
-
-    def rules_text(self) -> list[Message]:
-        return self._words("rules_text", list) or []
-
-    def _words(self, method: str, kind: type[Answer], *asked: object) -> Answer | None:
-        """Return the texts that *method* returns; ``None`` if it fails or their type is wrong."""
-        if not self.speaks:
-            return None
-        try:
-            said = getattr(self.inner, method)(*asked)
-            for text in said if isinstance(said, list) else [said]:
-                if isinstance(text, Message):
-                    _language("en").say(text)  # raises `KeyError` if a parameter is missing
-                elif text is not None:
-                    raise TypeError(f"{quoted(said)} was returned")
-        except THEIRS as error:
-            self._fail(method, error, has_words=True)
-            return None
-        return said if isinstance(said, kind) else None
-
-    def _fail(self, method: str, error: BaseException, has_words: bool = False) -> EffectError:
-        """Disable the card's effect, or with *has_words* its texts; report and return the fault."""
-        if has_words:
-            self.speaks = False
-            then = msg("words-gone", "The match continues without the texts of the card.")
-        else:
-            self.works = False
-            then = msg("card-gone", "For the rest of this match, the card has no effect.")
-        message = msg(
-            "effect-fails",
-            'The card {card} (effect "{effect}" of the plugin {plugin}) fails in {method}():'
-            " {error}. {then}",
-            card=self.rules.codes[self.card],
-            effect=self.id,
-            plugin=self.provider.told,
-            method=method,
-            error=described(error),
-            then=then,
-        )
-        fault = EffectError(message)
-        self.guard.report(fault, error)
-        return fault
 
 
 class GuardedObserver(Observer):

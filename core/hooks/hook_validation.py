@@ -16,8 +16,7 @@ from ..players.levels import LEVELS
 from ..rules.characters import excerpt
 from ..rules.kinds import GameKind, TableKind
 from ..rules.resolver import own_name, rulesets_in
-from ..tables.collection import CollectionEffect
-from ..tables.crews import Effect
+from ..splitting.card_effect import CardEffect
 from ..text import DOMAIN, Message, msg, pmsg
 from . import specs
 
@@ -57,6 +56,19 @@ def _id_of_bot(bot: type[Bot]) -> list[str]:
     if not isinstance(bot.title, Message):
         raise PluginError(msg("plugin-title", "The title of a bot must be a message."))
     return _id_of(bot)
+
+
+def _id_of_table(table: TableKind) -> list[str]:
+    kind: object = table.effect_class
+    if kind is None or (isclass(kind) and issubclass(kind, CardEffect)):
+        return _id_of(table)
+    message = msg(
+        "plugin-effect-class",
+        'The effect_class of the table "{table}" must be a subclass of CardEffect, not {got}.',
+        table=excerpt(str(table.id)),
+        got=_kind_of(kind),
+    )
+    raise PluginError(message)
 
 
 def _subclass_of(*bases: type) -> Callable[[Any], bool]:
@@ -100,9 +112,7 @@ HOOKS: Mapping[str, Hook] = {
         lambda catalog: [catalog[0]],
         lambda: [DOMAIN],
     ),
-    "splitpick_effects": Hook(
-        msg("thing-effect", "effect"), _subclass_of(Effect, CollectionEffect)
-    ),
+    "splitpick_effects": Hook(msg("thing-effect", "effect"), _subclass_of(CardEffect)),
     "splitpick_games": Hook(
         msg("thing-game", "game"),
         lambda thing: isinstance(thing, GameKind),
@@ -118,7 +128,8 @@ HOOKS: Mapping[str, Hook] = {
     "splitpick_tables": Hook(
         pmsg("plugin", "thing-table", "table"),
         lambda thing: isinstance(thing, TableKind),
-        taken=lambda: ["collection", "crews"],
+        _id_of_table,
+        taken=lambda: ["collection"],
     ),
 }
 

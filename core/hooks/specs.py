@@ -15,13 +15,16 @@ from . import hookspec
 if TYPE_CHECKING:
     from ..players import Bot
     from ..rules.kinds import GameKind, TableKind
-    from ..tables.card_effect import CardEffect
+    from ..splitting.card_effect import CardEffect
     from .observers import Observer
 
 
 @hookspec
 def splitpick_effects() -> list[type[CardEffect]]:  # type: ignore[empty-body, type-arg]
-    """Return special cards, `Effect` or `CollectionEffect`: classes with an ``id`` each."""
+    """Return effects of special cards: classes with an ``id`` each, subclasses of a table's class.
+
+    That is the ``effect_class`` of the table's kind, such as `CollectionEffect`.
+    """
 
 
 @hookspec

@@ -1,10 +1,10 @@
-"""Fit captain: ``python -m splitpick.core.lab.fit jolly-roger --work DIR``.
+"""Fit captain to a rule set: ``python -m splitpick.core.lab.fit RULESET --work DIR``.
 
 Games against itself give positions between turns.  From the last turn backwards, their worth
 is found by searching sampled deals of their turn, whose ends are valued by what was fitted before
 (fitted value iteration; at the end of the game by the result).  The weights of the terms for one
 more turn are those that fit the worths best (ridge regression towards the weights of the turn
-after); the network, which all turns and variants share, learns what they miss.  It needs NumPy.
+after).  It needs NumPy.
 
 Everything is kept in the folder DIR.  The same command goes on after it was stopped.
 """
@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..evaluable import Evaluable
 from ..hooks.engine import Engine
 from ..players.weights import plain_weights
-from ..tables.crews.evaluation.ship_network import network_from
-from .training.self_play import (
+from .self_play import (
     Judged,
     LastSets,
     SelfPlay,
@@ -33,15 +33,11 @@ from .training.self_play import (
     read_lines,
     resumed,
 )
-from .training.ship_training import new_network, seen_at, train
 from .workers import Work
 
 GAMES = 7000  # of each variant
 DEALS = 2  # searched for each position before the last turn
 RIDGE = 30.0  # pull towards the weights for one turn less, in squared points
-NETWORK = "network"  # the term of what the network says
-STEPS = 3000  # of training for each turn more
-LAST_STEPS = 20000  # of training in the end
 
 Floats = NDArray[np.float64]
 
@@ -52,8 +48,11 @@ class Run:
     Attributes:
         weights: by variant, for 0, 1, 2, ... turns left.
         errors: by variant, the typical error of the weights for 1, 2, ... turns left.
-        network: as it is stored, or ``None`` before it has learnt anything.
+        missed_term: name of a term that is not fitted, since `learn` makes it say what all other
+            terms miss; empty if there is none.
     """
+
+    missed_term = ""
 
     def __init__(self, chosen: argparse.Namespace) -> None:
         self.chosen = chosen
@@ -65,13 +64,11 @@ class Run:
         starts = {name: first_of(game) for name, game in self.games.items()}
         self.turns = {name: start.turns_left() for name, start in starts.items()}
         self.terms = {name: start.term_names() for name, start in starts.items()}
-        self.weights = {name: plain_weights(terms) for name, terms in self.terms.items()}
+        self.weights = {
+            name: plain_weights(starts[name].weights_package(), terms)
+            for name, terms in self.terms.items()
+        }
         self.errors: dict[str, list[float]] = {name: [] for name in names}
-        self.network: Any = None
-        codes = {name for terms in self.terms.values() for name in terms if name[:4] == "top-"}
-        self.specials = sorted(code[4:] for code in codes)
-        self.seen: list[NDArray[np.float32]] = []
-        self.missed: list[NDArray[np.float32]] = []
 
     def file(self, kind: str, variant: str) -> Path:
         return self.folder / f"{variant}-{kind}.jsonl"
@@ -81,7 +78,8 @@ class Run:
         return resumed(self.file(kind, variant), work, count, self.chosen.jobs)
 
     def judged(self, variant: str) -> Judged:
-        return Judged(self.chosen.ruleset, variant, self.weights[variant], self.network)
+        """Return *variant* as it is valued so far."""
+        return Judged(self.chosen.ruleset, variant, self.weights[variant])
 
     def begin(self) -> None:
         """Play the games, and fit the weights for the last turn."""
@@ -108,7 +106,8 @@ class Run:
             played = read_lines(path)[: len(worths)]
             positions = [position_with(game, actions, left) for actions in played]
             terms = np.array([position.terms(0) for position in positions])
-            at = self.terms[name].index(NETWORK) if NETWORK in self.terms[name] else -1
+            missed = self.missed_term
+            at = self.terms[name].index(missed) if missed in self.terms[name] else -1
             if at >= 0:
                 terms[:, at] = 0.0
             weights = self.weights[name] if left > 1 else self.weights[name][:1]
@@ -117,26 +116,34 @@ class Run:
             self.errors[name].append(round(float(np.sqrt((off * off).mean())), 2))
             if at >= 0:
                 fitted[at] = 1.0
-                network = network_from(new_network(self.specials, chosen.seed))
-                self.seen.append(np.array([seen_at(one, network) for one in positions], "f4"))
-                self.missed.append(off)
+                self.note(positions, off)
             self.weights[name] = [*weights, fitted]
 
-    def train(self, left: int) -> None:
-        """Let the network learn what the weights miss with up to *left* turns left."""
-        if not self.seen:
-            return
-        path = self.folder / f"network-{left}.json"
-        if not path.is_file():
-            network = self.network or new_network(self.specials, self.chosen.seed)
-            most = max(one.shape[1] for one in self.seen)
-            seen = [np.pad(one, ((0, 0), (0, most - one.shape[1]), (0, 0))) for one in self.seen]
-            missed = np.concatenate(self.missed)
-            steps = STEPS if left < max(self.turns.values()) - 1 else LAST_STEPS
-            path.write_text(
-                written(train(network, np.concatenate(seen), missed, steps, left)), "ascii"
-            )
-        self.network = json.loads(path.read_text("ascii"))
+    def note(self, positions: Sequence[Evaluable], missed: Floats) -> None:
+        """Take in what the weights *missed* of the worths of *positions*."""
+
+    def learn(self, left: int) -> None:
+        """Let the `missed_term` learn what was noted, with up to *left* turns left."""
+
+    def fit_all(self) -> dict[str, object]:
+        """Fit all turns from the last to the first; return entries of a file of weights."""
+        self.begin()
+        for left in range(1, max(self.turns.values())):
+            self.fit(left)
+            self.learn(left)
+        chosen = self.chosen
+        numbers = f"--games {chosen.games} --deals {chosen.deals} --rarely {chosen.rarely}"
+        return {
+            first_of(game).terms_id(): {
+                "command": f"{chosen.prog} {chosen.ruleset} {numbers} --seed {chosen.seed}",
+                "errors": self.errors[name],
+                "weights": {
+                    term: [row[at] for row in self.weights[name]]
+                    for at, term in enumerate(self.terms[name])
+                },
+            }
+            for name, game in self.games.items()
+        }
 
 
 def ridge(terms: Floats, worths: Floats, near: Sequence[float]) -> list[float]:
@@ -146,9 +153,10 @@ def ridge(terms: Floats, worths: Floats, near: Sequence[float]) -> list[float]:
     return [round(float(weight), 4) for weight in found]
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Fit a rule set; write the weights and the network to files, or print them."""
-    parser = argparse.ArgumentParser(prog="python -m splitpick.core.lab.fit", description=__doc__)
+def parser_of(module: str, about: str | None) -> argparse.ArgumentParser:
+    """Return the parser of a command line that fits, ``python -m MODULE``."""
+    parser = argparse.ArgumentParser(prog=f"python -m {module}", description=about)
+    parser.set_defaults(prog=parser.prog)
     parser.add_argument("ruleset", help="a rule set by name, or a YAML file")
     parser.add_argument("--variant", action="append", help="all variants by default")
     parser.add_argument("--work", type=Path, required=True, help="a folder for games and labels")
@@ -160,32 +168,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes; 0: one for each core")
     parser.add_argument("--out", type=Path, help="a file of weights to update; other entries stay")
-    parser.add_argument("--network", type=Path, help="a file for the network")
-    chosen = parser.parse_args(arguments)
-    run = Run(chosen)
-    run.begin()
-    for left in range(1, max(run.turns.values())):
-        run.fit(left)
-        run.train(left)
-    entries = {}
-    numbers = f"--games {chosen.games} --deals {chosen.deals} --rarely {chosen.rarely}"
-    settings = f"{numbers} --seed {chosen.seed}"
-    for name, game in run.games.items():
-        weights, terms = run.weights[name], enumerate(run.terms[name])
-        entries[first_of(game).terms_id()] = {
-            "command": f"{parser.prog} {chosen.ruleset} {settings}",
-            "errors": run.errors[name],
-            "weights": {term: [row[at] for row in weights] for at, term in terms},
-        }
-    if chosen.network and run.network:
-        chosen.network.write_text(written(run.network), "ascii")
-    out = chosen.out
+    return parser
+
+
+def write_weights(run: Run) -> None:
+    """Fit by *run*; write the weights to its ``--out``, or print them."""
+    entries, out = run.fit_all(), run.chosen.out
     kept = json.loads(out.read_text("utf-8")) if out and out.is_file() else {}
     text = written({**kept, **entries})
     if out:
         out.write_text(text, "utf-8")
     else:
         sys.stdout.write(text)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Fit the weights of a rule set."""
+    write_weights(Run(parser_of("splitpick.core.lab.fit", __doc__).parse_args(arguments)))
 
 
 def written(entries: Mapping[str, object]) -> str:

@@ -126,7 +126,9 @@ class Captain(Bot):
 
 def value_of(position: Evaluable) -> Value:
     """Return the evaluation for the rules that *position* is played by."""
-    return Value(weights_for(position.terms_id(), position.term_names()))
+    return Value(
+        weights_for(position.weights_package(), position.terms_id(), position.term_names())
+    )
 
 
 class Thought:

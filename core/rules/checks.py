@@ -5,14 +5,14 @@ The rules are a model, so each value is right by itself.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..text import Message, Name, msg
-from .faults import Fault, Path, likely
+from ..text import Name, msg
+from .faults import Fault, Path
 
 if TYPE_CHECKING:
-    from .models import CrewsModel, RulesetModel
+    from .models import RulesetModel
 
 
 def items(rules: RulesetModel, name: str) -> list[tuple[Path, Any]]:
@@ -55,45 +55,3 @@ def check_header(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[Faul
     if most > seats:
         message = msg("too-few-seats", "There are only {seats} seats.", seats=seats)
         yield Fault(("players", "most"), message, also=[("seats",)])
-
-
-# The crews table.
-_NO_SHIP = msg("idle-colour", "No ship has this colour: its pirates can only be parrots.")
-_NO_PIRATE = msg("idle-ship", "No pirate has the colour of this ship: nobody can board it.")
-_NO_GOLD = msg("cannot-board", "This card is worth no gold, and so it can never board.")
-
-
-def check_crews(rules: CrewsModel, effects: Collection[str]) -> Iterator[Fault]:
-    """Check that colours exist and that *effects* has all effects; if so, warn of useless parts."""
-    yield from check_unique(rules, "colours", "code")
-    colours = [colour.id for colour in rules.colours]
-    ships, cards = items(rules, "ships"), items(rules, "cards")
-    faults: list[Fault] = []
-    for path, item in [*ships, *cards]:
-        effect = getattr(item, "effect", "")
-        if item.colour not in colours and not effect:
-            message = msg("unknown-colour", 'There is no colour "{name}".')
-            faults.append(Fault((*path, "colour"), likely(message, item.colour, colours)))
-        if effect and effect not in effects:
-            message = msg("unknown-effect", 'There is no effect "{name}".')
-            faults.append(Fault((*path, "effect"), likely(message, effect, sorted(effects))))
-    yield from faults or (Fault(path, message, warning=True) for path, message in _idle(rules))
-
-
-def _idle(rules: CrewsModel) -> Iterator[tuple[Path, Message]]:
-    """Find colours without ships, ships without pirates, and cards and captains without a use."""
-    of_ships = {ship.colour for ship in rules.ships}
-    of_cards = {card.colour for card in rules.cards}
-    for path, colour in items(rules, "colours"):
-        if colour.id not in of_ships:
-            yield (*path, "id"), _NO_SHIP
-    for path, ship in items(rules, "ships"):
-        if ship.colour not in of_cards:
-            yield (*path, "colour"), _NO_PIRATE
-    for path, card in items(rules, "cards"):
-        if card.colour in of_ships and rules.card_gold(card) == 0:
-            yield (*path, "strength" if card.gold is None else "gold"), _NO_GOLD
-    if rules.captains == 0:
-        yield ("captains",), msg("no-captains", "Without captains nobody can board a ship.")
-    elif rules.captains > len(rules.ships):
-        yield ("captains",), msg("idle-captains", "There are fewer ships than captains.")

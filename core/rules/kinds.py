@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
 from typing_extensions import TypeVar
 
 from ..game import Game
 from ..scene import Presenter
+from ..splitting.card_effect import CardEffect
 from ..splitting.table import Table
-from ..tables.card_effect import CardEffect
+from ..splitting.table_rules import TableRules
 from ..text import Message, Name, Text, msg
 from .faults import Fault, Path, Plain
+from .special_cards import KnownEffect, effects_of
 
 if TYPE_CHECKING:
     from ..declared import ActionKind, DeclaredGame, DeclaredPosition, DeclaredPresenter, Zone
@@ -157,19 +162,62 @@ class DeclaredKind(GameKind["DeclaredGame"]):
 
 
 class TableKind(Kind):
-    """A table for split-and-choose games: the keys it adds to rule sets, and how it is set up."""
+    """A table for split-and-choose games: the keys it adds to rule sets, and how it is set up.
+
+    Attributes:
+        effect_class: class that the effects of its special cards subclass, a subclass of
+            `CardEffect`; ``None`` at a table without special cards.
+        known_effects: all effects that plugins provide, for this table and others, by id.
+    """
+
+    effect_class: ClassVar[type[CardEffect[Any, Any]] | None] = None
+    known_effects: Mapping[str, KnownEffect] = MappingProxyType({})
+
+    def with_effects(self, known: Mapping[str, KnownEffect]) -> TableKind:
+        """Return a copy of this kind whose special cards may have those of *known* that fit."""
+        kind = copy(self)
+        kind.known_effects = known
+        return kind
+
+    @property
+    def effects(self) -> Mapping[str, KnownEffect]:
+        """Effects for special cards of this table, by id."""
+        own = self.effect_class or ()
+        return {id: one for id, one in self.known_effects.items() if issubclass(one.kind, own)}
+
+    def effects_of(self, rules: TableRules, cards: Sequence[Any]) -> list[Any]:
+        """Return the effect of each of *cards* or ``None``, and list their options in *rules*.
+
+        `build` calls it before the table is made; the table keeps the list as `Table.effects`.
+        Raises `EffectError`, which names the plugin, if an effect is no use.
+        """
+        return effects_of(rules, cards, self.effects, partial(self.make_special, rules))
+
+    def make_special(self, rules: Any, card: int, effect: Any) -> None:
+        """Note in the table's *rules* that *card* has *effect*; by default, there is no need."""
 
     def model(self) -> type[SplittingModel]:
-        """Return the pydantic model of rule sets with this table."""
+        """Return the pydantic model of rule sets with this table.
+
+        The model of its cards is a subclass of `EffectCard` if they may be special.
+        """
         raise NotImplementedError
 
     def names(self) -> Mapping[str, Sequence[str]]:
         """Return the names from plugins that are possible values, by key: ``{"effect": [...]}``."""
-        return {}
+        return {"effect": sorted(self.effects)} if self.effect_class else {}
 
     def parts(self, rules: SplittingModel) -> Iterator[tuple[str, str]]:
         """Yield what the table uses in *rules*, in the form of `GameKind.parts`."""
         yield "splitpick_tables", self.id
+        effects = (getattr(card, "effect", "") for card in rules.cards)
+        yield from (("splitpick_effects", effect) for effect in effects if effect)
+
+    def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:
+        table = self.build(rules, [seat.id for seat in rules.seats])
+        for number, effect in enumerate(table.effects):
+            for text in effect.rules_text() if effect else ():
+                yield ("cards", number, "effect"), text
 
     def build(self, rules: SplittingModel, seats: list[str]) -> Table:
         """Set up the empty table for *seats*."""
@@ -233,6 +281,3 @@ def _cell(value: Any) -> Text | int:
     if isinstance(value, str | Name) or type(value) is int:
         return value
     return str(value).lower()  # true or false
-
-
-Effects = Mapping[str, type[CardEffect[Any, Any]]]  # the special cards that are registered, by id

@@ -5,7 +5,6 @@ the deck, which must divide into turns.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import (
@@ -28,7 +27,6 @@ from .labels import Label, Prose
 FORMAT = 1
 MOST_SEATS = 6
 MOST_VARIANTS = 50
-MOST_SHIPS = 26
 MOST_CARDS = 200
 MOST_SHAPES = 30
 VARIANTS = "variants"
@@ -58,12 +56,10 @@ Drawn = Annotated[int, Field(ge=1, le=MOST_DRAWN)]
 Free = dict[str, object]
 _VARIANTS = Field(max_length=MOST_VARIANTS)
 _SEATS = Field(min_length=2, max_length=MOST_SEATS)
-_SHIPS = Field(min_length=1, max_length=MOST_SHIPS)
 _CARDS = Field(min_length=1, max_length=MOST_CARDS)
 _SHAPE = Field(min_length=2, max_length=MOST_DRAWN)
 _SHAPES = Field(max_length=MOST_SHAPES)
 Called = Annotated[Label, msg("about-name", "The name for people.")]
-Strength = Annotated[Number, msg("about-strength", "The strength in a crew.")]
 ItemId = Annotated[Id, msg("about-item-id", "The id in this file.")]
 
 
@@ -243,6 +239,21 @@ class Card(Item):
     count: Annotated[Count, msg("about-count", "The number of such cards in the deck.")]
 
 
+class EffectCard(Card):
+    """A type of card that the effect of a plugin can make special.
+
+    With an effect, a card needs no keys but those of this class and a name: the model of a table
+    gives its other keys defaults.
+    """
+
+    effect: Annotated[
+        str, msg("about-card-effect", "What the card can do besides, provided by a plugin.")
+    ] = ""
+    given: Annotated[Free, msg("about-with", "Settings of the effect, by name.")] = Field(
+        default={}, alias="with"
+    )
+
+
 class SplittingModel(RulesetModel):
     """A split-and-choose game; the model of a table is a subclass with further keys."""
 
@@ -286,6 +297,19 @@ class SplittingModel(RulesetModel):
         return Offer(draw=draw, sets=sets, least=least, most=most, shapes=shapes, **plain)
 
 
+class Colour(Item):
+    """A colour of cards."""
+
+    id: ItemId
+    code: Annotated[Code, msg("about-colour-code", "A letter for the colour.")]
+    name: Called
+    ink: Annotated[Ink | None, msg("about-ink", "The screen colour; by default, the id.")] = None
+
+    @property
+    def shown_ink(self) -> str:
+        return self.ink or (self.id if self.id in get_args(Ink) else "")
+
+
 # Declared games.
 
 
@@ -302,90 +326,3 @@ class DeclaredModel(RulesetModel):
     """A game on `splitpick.core.declared`; a game with keys of its own has a subclass."""
 
     cards: Annotated[Sequence[NamedCard], _CARDS, msg("about-cards", "The cards, in deck order.")]
-
-
-# The table of Jolly & Roger.
-
-
-class Colour(Item):
-    """A colour of pirates and ships."""
-
-    id: ItemId
-    code: Annotated[Code, msg("about-colour-code", "A letter for the colour.")]
-    name: Called
-    ink: Annotated[Ink | None, msg("about-ink", "The screen colour; by default, the id.")] = None
-    pirate: Annotated[Label | None, msg("about-pirate", "The pirates' own name.")] = None
-
-    @property
-    def shown_ink(self) -> str:
-        return self.ink or (self.id if self.id in get_args(Ink) else "")
-
-
-class Ship(Item):
-    """A ship, its gold, and the colour of the pirates that may join or board it."""
-
-    id: ItemId
-    colour: Annotated[str, msg("about-ship-colour", "The colour of its pirates.")]
-    gold: Annotated[Amount, msg("about-ship-gold", "The gold it is worth at the end.")]
-    name: Called
-
-
-class PirateCard(Card):
-    """Pirates of one colour and strength."""
-
-    tag: ClassVar[str] = "=pirate"
-    effect: ClassVar[str] = ""
-    colour: Annotated[str, msg("about-card-colour", "The colour of the pirate.")]
-    strength: Strength
-    gold: Annotated[Amount | None, msg("about-card-gold", "Gold; by default, its strength.")] = None
-
-
-class SpecialCard(Card):
-    """A card with a special effect instead of a colour."""
-
-    tag: ClassVar[str] = "=special"
-    colour: ClassVar[str] = ""
-    gold: ClassVar[int] = 0
-    given: ClassVar[Free] = {}
-    effect: Annotated[str, msg("about-effect", "The effect of the card, provided by a plugin.")]
-    name: Called
-    strength: Strength = 0
-
-
-CrewCard = Annotated[
-    Annotated[PirateCard, Tag(PirateCard.tag)] | Annotated[SpecialCard, Tag(SpecialCard.tag)],
-    Discriminator(lambda it: "=special" if isinstance(it, dict) and "effect" in it else "=pirate"),
-]
-
-
-class CrewsOptions(Options):
-    """The options of the crews table."""
-
-    memory: Annotated[
-        bool,
-        msg("option-memory", "Hides opponents' parrots and chests: you have to remember them."),
-    ] = False
-
-
-class CrewsModel(SplittingModel):
-    """Rules of the table of Jolly & Roger: colours, ships, captains and cards."""
-
-    colours: Annotated[Sequence[Colour], _SHIPS, msg("about-colours", "The colours of pirates.")]
-    ships: Annotated[Sequence[Ship], _SHIPS, msg("about-ships", "The ships, in their order.")]
-    captains: Annotated[Number, msg("about-captains", "The number of captains of each player.")]
-    parrot: Annotated[Number, msg("about-parrot", "The strength of a card that lies face down.")]
-    cards: Annotated[Sequence[CrewCard], _CARDS]
-    options: CrewsOptions = CrewsOptions()
-
-    def colour(self, id: str) -> Colour:
-        return next(colour for colour in self.colours if colour.id == id)
-
-    def card_name(self, card: PirateCard | SpecialCard) -> Name:
-        if isinstance(card, SpecialCard):
-            return card.name
-        colour = self.colour(card.colour)
-        return replace(colour.pirate or colour.name, number=card.strength)
-
-    def card_gold(self, card: PirateCard | SpecialCard) -> int:
-        """Return the gold of *card* in a chest; 0 for special cards, which never get there."""
-        return card.strength if card.gold is None else card.gold

@@ -18,8 +18,8 @@ class Nonsense(TypeError):
         self.id = id
 
 
-OURS = ("splitpick.core.", "splitpick.cli.")
-"""Beginnings of the names of modules that are no plugin's."""
+OURS = ("splitpick.core.", "splitpick.cli.", "splitpick.plugins.")
+"""Beginnings of the names of modules that are no third party's."""
 
 THEIRS = (Exception, SystemExit)
 """Exceptions that a plugin can be blamed for; Ctrl-C and signals to end are not among them."""

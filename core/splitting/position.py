@@ -182,6 +182,9 @@ class SplitPosition(Evaluable):
     def terms_id(self) -> str:
         return f"{self.game.id}/{self.game.variant}"
 
+    def weights_package(self) -> str:
+        return self.table.weights_package()
+
     # Notation.
 
     def notation(self, action: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mypy_extensions import mypyc_attr
 
 from ..evaluable import dot
@@ -9,6 +11,7 @@ from ..game import JSON, Action, lead_in
 from ..kernel.action_list import ActionList
 from ..kernel.quick_random import QuickRandom
 from ..vectors import i64, vec
+from .card_effect import CardEffect
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -25,6 +28,8 @@ class Table:
     """True if plays are made without asking, because every card has exactly one."""
     secret: bool = False
     """True if cards may lie on the table that not everybody knows."""
+    effects: list[CardEffect[Any, Any] | None] = []  # noqa: RUF012 - no table changes it
+    """By card, the effect of a special card, or ``None``; empty at a table without any."""
 
     def copy(self) -> Table:
         """Return an equal table that shares nothing mutable with this one."""
@@ -83,6 +88,23 @@ class Table:
         Bit *n* is that of seat *n*; the one after those of all seats says that the card lay open.
         """
         return self.play(seat, play)
+
+    def effect_play(self, card: int, option: int) -> int:
+        """Return the play of a special *card* for an option of its effect.
+
+        A table with `effects` must have this method.
+        """
+        raise NotImplementedError
+
+    def discard(self, card: int) -> None:
+        """Put *card* out of the game; a table with `effects` must have this method."""
+        raise NotImplementedError
+
+    def validate(self) -> None:
+        """Raise an exception if what lies on the table is impossible.
+
+        A guard calls it after each play of an effect that a third party provides.
+        """
 
     def card_of(self, play: int) -> int:
         """Return the card of *play*; a table that is `secret` must have this method."""
@@ -147,6 +169,10 @@ class Table:
     def term_names(self) -> list[str]:
         """Return the names of `terms`."""
         return ["lead"]
+
+    def weights_package(self) -> str:
+        """Return the table's part of `Evaluable.weights_package`."""
+        return ""
 
     def notation(self, play: int) -> str:
         """Return *play* as the text that is typed and saved."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..errors import EffectError
+from ..errors import EffectError, RulesetError
+from ..splitting.card_effect import CardEffect
 from ..splitting.position import SplitPosition
-from ..tables.card_effect import CardEffect
-from ..tables.collection import CollectionTable
-from ..tables.crews import CrewsTable
+from ..splitting.table import Table
 from ..text import Language, msg
 from .check_games import CHECKS, Moment, play_and_check
 from .check_texts import Speaker
@@ -36,7 +36,7 @@ def check_effect(
     games: int = 20,
     seed: int = 0,
 ) -> None:
-    """Add a card with *effect* to a game of ours, and play random games of two and three players.
+    """Add a card with *effect* to a game on its table, and play random games of 2 and 3 players.
 
     Besides what `check_game` checks: only options that the effect lists are legal, questions change
     nothing, no card is lost or made, the card is played and does something, and all its texts are
@@ -51,7 +51,8 @@ def check_effect(
         try:
             with calling(msg("check-loading", "loading a rule set with the card")):
                 ruleset = _with_card(engine, effect)
-                built = {players: ruleset.build(players) for players in (2, 3)}
+                few, many = ruleset.model.player_counts
+                built = {players: ruleset.build(players) for players in range(few, many + 1)}
         except Wrong as found:
             if (
                 isinstance(found.__cause__, EffectError)
@@ -74,24 +75,37 @@ def check_effect(
 
 
 def _with_card(engine: Engine, effect: type[CardEffect[Any, Any]]) -> Ruleset:
-    """Return a game of ours for the table of *effect* with the card, for two or three players."""
-    from ..rules.collecting.collecting_kind import CollectionKind
-    from ..rules.load import restore_ruleset
-    from ..rules.splitting import CrewsKind, SplittingKind
-    from ..tables.crews import Effect
+    """Return a game on the table of *effect* with the card, for two or three players if it can be.
 
-    if issubclass(effect, Effect):
-        data = json.loads(engine.ruleset_file("jolly-roger").variant("advanced").text)
-        data["seats"].append({"id": "third", "name": {"en": "Third", "de": "Dritter"}})
+    It is the variant with most cards of the first rule set that has the table, by name.
+    """
+    from ..rules.load import restore_ruleset
+    from ..rules.special_cards import KnownEffect
+
+    games = engine.games_with({**engine.effects, effect.id: KnownEffect(effect)})
+    for file in engine.playable().values():
+        rules = max(
+            (file.variant(id) for id, _ in file.variants),
+            key=lambda one: len(one.data.get("cards") or ()),  # type: ignore[arg-type]
+        )
+        kind = getattr(games[rules.kind.id], "tables", {}).get(rules.data.get("table"))
+        if kind and effect.id in kind.effects:
+            break
     else:
-        data = json.loads(engine.ruleset_file("galley-thieves").variant().text)
+        wrong("check-effect-table")
+    few, many = rules.model.player_counts
+    data = json.loads(rules.text)
     name = {"en": "Checked Card", "de": "Geprüfte Karte"}
     data["cards"].append({"code": CODE, "effect": effect.id, "count": COPIES, "name": name})
     data["set-aside"] = data.get("set-aside", 0) + COPIES
-    data["players"] = {"least": 2, "most": 3}
-    effects = {**engine.effects, effect.id: effect}
-    kind = SplittingKind({"crews": CrewsKind(effects), "collection": CollectionKind(effects)})
-    return restore_ruleset(json.dumps(data), {kind.id: kind}, effect.id)
+    data["players"] = {"least": few, "most": min(many, 3)}
+    if few == many == 2:
+        for_three = json.loads(json.dumps(data))
+        for_three["seats"].append({"id": "third", "name": {"en": "Third", "de": "Dritter"}})
+        for_three["players"]["most"] = 3
+        with contextlib.suppress(RulesetError):  # of a game that only two can play
+            return restore_ruleset(json.dumps(for_three), games, effect.id)
+    return restore_ruleset(json.dumps(data), games, effect.id)
 
 
 class _EffectCheck:
@@ -106,10 +120,8 @@ class _EffectCheck:
         position = moment.position
         assert isinstance(position, SplitPosition)
         table = position.table
-        assert isinstance(table, CrewsTable | CollectionTable)
         card = position.game.cards_by_code[CODE]
-        effects: Sequence[CardEffect[Any, Any] | None] = table.effects
-        effect = effects[card]
+        effect = table.effects[card]
         assert effect is not None
         self.speaker.check(ask(effect, "rules_text"))
         seat = position.to_act()
@@ -132,9 +144,7 @@ class _EffectCheck:
                 self.missing.clear()
 
 
-def _legal(
-    effect: CardEffect[Any, Any], table: CrewsTable | CollectionTable, seat: int
-) -> list[int]:
+def _legal(effect: CardEffect[Any, Any], table: Table, seat: int) -> list[int]:
     """Return the legal options, which must be among those that the effect lists."""
     options = ask(effect, "options")
     are_options = all(option[:1] in ("*", "@") for option in options)

@@ -27,9 +27,6 @@ from .random_lines import choose
 if TYPE_CHECKING:
     from ..hooks.loading import Brought
 
-WATCHED = "jolly-roger"
-"""Rule set of the matches that observers watch."""
-
 TAKES_BACK, GIVES_UP = 3, 9
 """Numbers of decisions after which one is taken back and, in one match, a seat gives up."""
 
@@ -134,7 +131,7 @@ def _user_of(engine: Engine, key: str, id: str, brought: Brought) -> str:
 def _check_observer(engine: Engine, make: Callable[[], object], seed: int) -> None:
     """Let an observer watch two random matches with all kinds of events."""
     for last in (None, GIVES_UP):
-        match, rng = Match(engine.load_game(WATCHED), seed), Random(seed)
+        match, rng = Match(next(_games(engine)), seed), Random(seed)
         with calling(msg("check-an-observer", "the observer")):
             observer = make()
             if not isinstance(observer, Observer):

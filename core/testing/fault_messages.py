@@ -39,6 +39,7 @@ fault_message = sentences(
     msg("check-effect-never", "The card could never be played face up."),
     msg("check-effect-options",
         "options() is not a list of different texts that begin with * or @."),
+    msg("check-effect-table", "No rule set that can be played has a table for this effect."),
     msg("check-empty-text", "{text} is empty in {language}."),
     msg("check-endless", "The game is not over after {count} actions."),
     msg("check-global-chance", "resample() uses the global random generator."),

@@ -18,13 +18,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import splitpick.core.tables.crews.evaluation as evaluation
+import splitpick.plugins.jolly_roger.evaluation as evaluation
 from splitpick.core import CHANCE, OVER, Game
 from splitpick.core.lab.inference import Mean
-from splitpick.core.lab.training.self_play import Judged
+from splitpick.core.lab.self_play import Judged
 from splitpick.core.lab.workers import workers
 from splitpick.core.matches.seating import seated
 from splitpick.core.players import Captain
+from splitpick.plugins.jolly_roger.training.fit import NetworkJudged
 
 INSTALLED = str(files(evaluation) / "ship_network.json")
 
@@ -88,7 +89,9 @@ def main(words: list[str] | None = None) -> int:
         json.loads(Path(name).read_text("utf-8")) if name else None
         for name in (options.network, options.than)
     ]
-    one, other = (Judged("jolly-roger", options.variant, [], network) for network in networks)
+    one, other = (
+        NetworkJudged("jolly-roger", options.variant, [], network) for network in networks
+    )
     numbers = range(options.seed, options.seed + options.deals)
     for won, lead in workers(options.jobs).run(Contest(one, other, budget), numbers):
         wins.add(won)

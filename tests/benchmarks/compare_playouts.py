@@ -29,7 +29,7 @@ from splitpick.core import Engine, Game, game, load_game, playout
 from splitpick.core.kernel.quick_random import QuickRandom
 from splitpick.core.lab import simulate_batch
 from splitpick.core.rules.checking.file_check import read_ruleset
-from splitpick.core.rules.splitting import CrewsKind, SplittingKind
+from splitpick.core.rules.special_cards import KnownEffect
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("core", "cli", "plugins", "rulesets", "locales")
@@ -112,8 +112,8 @@ def with_interpreted_card() -> Game:
     assert spec.loader is not None
     plain = module_from_spec(spec)
     spec.loader.exec_module(plain)
-    effects = {**Engine().effects, "kraken": plain.Kraken}
-    games = {"splitting": SplittingKind({"crews": CrewsKind(effects)})}
+    effects = {**Engine().effects, "kraken": KnownEffect(plain.Kraken)}
+    games = Engine().games_with(effects)
     file = read_ruleset(files("splitpick.rulesets") / "jolly-roger.yaml", games)
     return file.variant("advanced").build()
 

@@ -11,7 +11,7 @@ import pytest
 from splitpick.core import OVER, Engine, Game
 from splitpick.core.hooks.guard import Guard
 from splitpick.core.rules.checking.file_check import read_ruleset
-from splitpick.core.rules.splitting import CrewsKind, SplittingKind
+from splitpick.core.rules.special_cards import KnownEffect
 from tables import random_action
 
 MOST = 1.05
@@ -55,7 +55,8 @@ def test_the_plugin_interface_costs_nothing(variant: str, guarded: bool) -> None
     game = engine.load_game("jolly-roger", variant)
     if guarded:
         Guard(engine).protect(game)
-    games = {"splitting": SplittingKind({"crews": CrewsKind(engine.effects)})}
+    by_hand = {id: KnownEffect(one.kind) for id, one in engine.effects.items()}
+    games = engine.games_with(by_hand)
     file = read_ruleset(files("splitpick.rulesets") / "jolly-roger.yaml", games)
     ratios = []
     for _ in range(3):

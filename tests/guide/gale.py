@@ -1,6 +1,6 @@
 from splitpick.core.hooks import hookimpl
-from splitpick.core.tables.crews import Crews, Effect
 from splitpick.core.text import Message, in_place
+from splitpick.plugins.jolly_roger import Crews, Effect
 
 
 class Gale(Effect):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from ..card_effect import CardEffect
+from ...splitting.card_effect import CardEffect
 from .collection import Collection
 from .collection_rules import CollectionRules
 

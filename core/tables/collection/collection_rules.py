@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...splitting.table_rules import TableRules
 from ...text import Name
 from .scoring_rules import ScoringRule
 
@@ -16,7 +17,7 @@ USES: Final = ["keep", "eat", "discard"]
 FACE_DOWN: Final = 3
 
 
-class CollectionRules:
+class CollectionRules(TableRules):
     """Facts that stay the same throughout a game, listed by card or by seat.
 
     Cards and seats are numbers from 0: indexes into *codes* and *seats*.
@@ -46,10 +47,7 @@ class CollectionRules:
         tie_break: list[str],
         turns: int,
     ) -> None:
-        self.seats = seats
-        self.seat_names = seat_names
-        self.codes = codes
-        self.card_names = card_names
+        super().__init__(seats, seat_names, codes, card_names)
         self.numbers = numbers
         self.points = points
         self.kinds = kinds
@@ -59,7 +57,6 @@ class CollectionRules:
         self.tie_break = tie_break
         self.turns = turns
         self.players = len(seats)
-        self.every_seat = list(range(len(seats)))
         self.types = len(codes)
         self.stride = 2 * len(codes)
         """Number of counts that each seat has in a collection."""
@@ -72,9 +69,3 @@ class CollectionRules:
             for cell in rule.watched(part):
                 self.watchers[cell].append(number)
         self.each_turn = [rule for rule in scoring if rule.each_turn]
-        self.effect_options: list[list[str]] = [[] for _ in codes]
-        """By card, the ways to play a special card, as written after its code."""
-
-    def make_special(self, card: int, options: list[str]) -> None:
-        """Make *card* special, with `CardEffect.options`, before a table is made."""
-        self.effect_options[card] = options

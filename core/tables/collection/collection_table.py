@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from ...errors import IllegalAction, InvalidNotation
 from ...game import JSON, Action
+from ...splitting.card_effect import CardEffect
 from ...text import Message, msg
-from ..card_effect import CardEffect
 from .collection import Collection
 from .collection_rules import DISCARD, EAT, FACE_DOWN, KEEP, USES, CollectionRules
 

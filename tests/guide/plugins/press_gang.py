@@ -1,5 +1,5 @@
-from splitpick.core.tables.crews import Crews, Effect
 from splitpick.core.text import Message, in_place
+from splitpick.plugins.jolly_roger import Crews, Effect
 
 
 class PressGang(Effect):

@@ -25,6 +25,6 @@ from splitpick.core.splitting.split_rules_text import playing_text, set_up_texts
 from splitpick.core.splitting.split_rules_text import title_of_rules
 from splitpick.core.splitting.table import Table
 from splitpick.core.tables.collection import Collection, CollectionEffect, CollectionRules
-from splitpick.core.tables.crews import CrewRules, Crews, CrewsTable, Effect
+from splitpick.plugins.jolly_roger import CrewRules, Crews, CrewsTable, Effect
 from splitpick.core.text import Both, Language, Message, Name, Text, Texts, in_place
 from splitpick.core.text import msg, nmsg, pmsg

@@ -2,8 +2,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from splitpick.core.hooks import hookimpl
-from splitpick.core.tables.crews import Crews, Effect
 from splitpick.core.text import Message, Texts
+from splitpick.plugins.jolly_roger import Crews, Effect
 
 texts = Texts("splitpick_raider")
 msg, nmsg = texts.msg, texts.nmsg

@@ -6,8 +6,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from splitpick.core.hooks import hookimpl
-from splitpick.core.tables.crews import Crews, Effect
 from splitpick.core.text import Both, Message, Texts
+from splitpick.plugins.jolly_roger import Crews, Effect
 
 msg = Texts("splitpick_parley").msg
 

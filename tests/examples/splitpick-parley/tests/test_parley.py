@@ -6,8 +6,8 @@ import pytest
 
 from splitpick.core import Engine, IllegalAction
 from splitpick.core.splitting.position import SplitPosition
-from splitpick.core.tables.crews import CrewsTable
 from splitpick.core.testing import check_effect, check_ruleset
+from splitpick.plugins.jolly_roger import CrewsTable
 from splitpick_parley import Parley
 
 ENGINE = Engine()

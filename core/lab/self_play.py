@@ -14,16 +14,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ...evaluable import Evaluable
-from ...game import CHANCE, OVER, Game
-from ...hooks.engine import Engine
-from ...players.captain import NARROW, dealt
-from ...players.race import deal_from
-from ...players.search import FAR, TurnSearch, Width
-from ...players.value import Value
-from ...tables.crews.crews_table import CrewsTable
-from ...tables.crews.evaluation.ship_network import network_from
-from ..workers import Work, workers
+from ..evaluable import Evaluable
+from ..game import CHANCE, OVER, Game
+from ..hooks.engine import Engine
+from ..players.captain import NARROW, dealt
+from ..players.race import deal_from
+from ..players.search import FAR, TurnSearch, Width
+from ..players.value import Value
+from .workers import Work, workers
 
 CURIOSITY = 0.3  # most actions of a game that are drawn by lot, so that positions vary
 LAST = (8, 8, 5)  # the width of searches of the last turn, whose ends are worth what they score
@@ -42,20 +40,15 @@ def first_of(game: Game, first: int = 0) -> Evaluable:
 
 @dataclass(frozen=True)
 class Judged:
-    """A variant of a rule set, with the *weights* and the *network* that its positions have."""
+    """A variant of a rule set, with the *weights* that its positions are valued by."""
 
     ruleset: str
     variant: str
     weights: list[list[float]]
-    network: Any = None
 
     def load(self) -> Game:
-        """Return the game; the network is for all its positions."""
-        game = Engine().load_game(self.ruleset, variant=self.variant)
-        table = getattr(game, "empty_table", None)
-        if isinstance(table, CrewsTable):
-            table.all_terms.set_network(network_from(self.network) if self.network else None)
-        return game
+        """Return the game."""
+        return Engine().load_game(self.ruleset, variant=self.variant)
 
 
 @dataclass(frozen=True)

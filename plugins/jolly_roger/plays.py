@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...errors import IllegalAction, InvalidNotation, NotationError
-from ...game import JSON, Action
-from ...text import msg
-from ...vectors import append, i64, vec
+from ...core.errors import IllegalAction, InvalidNotation, NotationError
+from ...core.game import JSON, Action
+from ...core.text import msg
+from ...core.vectors import append, i64, vec
 from .crew_rules import CrewRules
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from ....vectors import i64, vec
+from ....core.vectors import i64, vec
 
 ODD_INPUTS: Final = [
     "margin-close",  # tanh(lead in strength / 1.5)

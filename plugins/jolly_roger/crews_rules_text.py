@@ -5,9 +5,9 @@ Numbers and names come from the game, so the text always matches the game.
 
 from __future__ import annotations
 
-from ...scene import Section
-from ...splitting.position import SplitGame
-from ...splitting.split_rules_text import (
+from ...core.scene import Section
+from ...core.splitting.position import SplitGame
+from ...core.splitting.split_rules_text import (
     end_section,
     known_text,
     picking_section,
@@ -16,7 +16,7 @@ from ...splitting.split_rules_text import (
     splitting_section,
     title_of_rules,
 )
-from ...text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
+from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
 from .crew_rules import CrewRules
 from .crews_table import CrewsTable
 

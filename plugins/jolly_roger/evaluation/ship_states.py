@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ....vectors import i64, vec
+from ....core.vectors import i64, vec
 from ..crew_rules import CrewRules
 from ..crews import Crews
 

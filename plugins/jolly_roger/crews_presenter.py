@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from ...game import OVER, Action
-from ...scene import Advised, Choice, Line, Panel, Row, Scene, Section, Span, View
-from ...splitting.offers.offer_notation import UNKNOWN
-from ...splitting.phases import PLAY
-from ...splitting.position import SplitGame, SplitPosition
-from ...splitting.split_presenter import SplitPresenter
-from ...text import MINUS, Both, Message, Name, Param, Text, in_turn, msg, named, nmsg
+from ...core.game import OVER, Action
+from ...core.scene import Advised, Choice, Line, Panel, Row, Scene, Section, Span, View
+from ...core.splitting.offers.offer_notation import UNKNOWN
+from ...core.splitting.phases import PLAY
+from ...core.splitting.position import SplitGame, SplitPosition
+from ...core.splitting.split_presenter import SplitPresenter
+from ...core.text import MINUS, Both, Message, Name, Param, Text, in_turn, msg, named, nmsg
 from .crew_rules import NOBODY
 from .crews import Crews
 from .crews_facts import Facts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import tanh
 from typing import Final
 
-from ....vectors import i64, vec
+from ....core.vectors import i64, vec
 from ..crew_rules import CrewRules
 from .ship_network import EVEN_STATE, ODD, ShipNetwork
 from .ship_states import state_of, within

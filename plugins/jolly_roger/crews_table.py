@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ...errors import IllegalAction
-from ...game import Action
-from ...kernel.action_list import ActionList
-from ...kernel.quick_random import QuickRandom
-from ...text import Message, msg
-from ...vectors import append, i64, vec
-from ..card_effect import CardEffect
+from ...core.errors import IllegalAction
+from ...core.game import Action
+from ...core.kernel.action_list import ActionList
+from ...core.kernel.quick_random import QuickRandom
+from ...core.splitting.card_effect import CardEffect
+from ...core.text import Message, msg
+from ...core.vectors import append, i64, vec
 from .crew_rules import CrewRules, lay
 from .crews import Crews
 from .evaluation.terms import CrewTerms, Judgement
@@ -230,6 +230,9 @@ class CrewsTable(Crews):
 
     def term_names(self) -> list[str]:
         return self.all_terms.names
+
+    def weights_package(self) -> str:
+        return "splitpick.plugins.jolly_roger.evaluation"
 
     # Notation.
 

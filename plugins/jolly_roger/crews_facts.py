@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import cast
 
-from ...game import Action
-from ...scene import CLOSE, Advised
-from ...splitting.phases import PICK, SPLIT
-from ...splitting.position import SplitPosition
-from ...text import Message, Name, Param, Text, msg, nmsg
+from ...core.game import Action
+from ...core.scene import CLOSE, Advised
+from ...core.splitting.phases import PICK, SPLIT
+from ...core.splitting.position import SplitPosition
+from ...core.text import Message, Name, Param, Text, msg, nmsg
 from .crew_rules import NOBODY
 from .crews import Crews
 from .crews_table import CrewsTable

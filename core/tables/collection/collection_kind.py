@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...rules.faults import Fault
+from ...rules.kinds import Listing, TableKind
 from ...scene import Presenter
 from ...splitting.position import SplitGame
-from ...tables.collection import CollectionEffect, CollectionRules, CollectionTable
-from ...tables.collection.collection_rules import FACE_DOWN, USES
-from ...tables.collection.scoring_rules import (
+from ...text import Text, msg
+from . import CollectionEffect, CollectionRules, CollectionTable
+from .collection_rules import FACE_DOWN, USES
+from .scoring_rules import (
     ALL,
     EATEN,
     KEPT,
@@ -24,34 +27,30 @@ from ...tables.collection.scoring_rules import (
     Runs,
     ScoringRule,
 )
-from ...text import Text, msg
-from ..faults import Fault
-from ..kinds import Listing
-from ..splitting import EffectTableKind
 
 if TYPE_CHECKING:
-    from ..models import SplittingModel
-    from .collecting_models import CollectionModel, ScoringLine
+    from ...rules.models import SplittingModel
+    from .collection_models import CollectionModel, ScoringLine
 
 PLACES = {"kept": [KEPT], "eaten": [EATEN], "both": [KEPT, EATEN]}
 TIES = {"all": ALL, "shared": SHARED, "none": NOBODY_WINS}
 
 
-class CollectionKind(EffectTableKind):
+class CollectionKind(TableKind):
     """The table of games without Python."""
 
     id = "collection"
     effect_class = CollectionEffect
 
     def model(self) -> type[SplittingModel]:
-        from .collecting_models import CollectionModel
+        from .collection_models import CollectionModel
 
         return CollectionModel
 
     def check(self, rules: Any) -> Iterator[Fault]:
-        from .collecting_checks import check_collection
+        from .collection_checks import check_collection
 
-        return check_collection(rules, self.effects)
+        return check_collection(rules)
 
     def build(self, rules: CollectionModel, seats: list[str]) -> CollectionTable:  # type: ignore[override]
         cards, kinds = rules.cards, [kind.id for kind in rules.kinds]
@@ -75,7 +74,7 @@ class CollectionKind(EffectTableKind):
         return CollectionTable(collection_rules, self.effects_of(collection_rules, cards))
 
     def presenter(self, rules: Any, game: SplitGame) -> Presenter:
-        from ...tables.collection.collection_presenter import CollectionPresenter
+        from .collection_presenter import CollectionPresenter
 
         inks = {kind.id: kind.ink or "" for kind in rules.kinds}
         return CollectionPresenter(
@@ -104,7 +103,7 @@ class CollectionKind(EffectTableKind):
 
 def scoring_rule(rules: CollectionModel, line: ScoringLine, players: int) -> ScoringRule:
     """Return the rule that *line* describes, for that many *players*."""
-    from .collecting_checks import group_of, selected
+    from .collection_checks import group_of, selected
 
     chosen = selected(rules, line)
     kinds = [kind.name for id in line.kinds if (kind := rules.kind(id))]

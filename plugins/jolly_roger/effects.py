@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from ..card_effect import CardEffect
+from ...core.splitting.card_effect import CardEffect
 from .crew_rules import CrewRules
 from .crews import Crews
 

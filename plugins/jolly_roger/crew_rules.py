@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...kernel.hashing import FACTOR, MASK
-from ...text import Name
-from ...vectors import i64, vec
+from ...core.kernel.hashing import FACTOR, MASK
+from ...core.splitting.table_rules import TableRules
+from ...core.text import Name
+from ...core.vectors import i64, vec
 
 NOBODY: Final = -1
 """Number that stands for no seat or no ship."""
@@ -17,15 +18,15 @@ BELOW: Final = 16
 ENTRY: Final = (1 << BELOW) - 1
 
 
-class CrewRules:
+class CrewRules(TableRules):
     """Facts that stay the same throughout a game, listed by card, by ship or by seat.
 
     Cards, ships and seats are numbers from 0: indexes into *codes*, *ships* and *seats*.
 
     Attributes:
-        seats, ships, codes: the ids of seats and ships, and the codes of the cards.
+        ships: the ids of the ships.
         counts: by card, how many of it the deck has.
-        seat_names, ship_names, card_names: their names.
+        ship_names: their names.
         strengths: by card, what it counts face up.
         golds: by card, what it is worth in a chest; 0 for a card that never boards.
         card_ships: by card, the ships it may join face up.
@@ -33,13 +34,12 @@ class CrewRules:
         captains: how many each seat has.
         parrot: what a card counts face down.
         memory: whether opponents' chests and the faces of their parrots have to be remembered.
-        players, every_seat, ship_count: the number of seats, all seats, the number of ships.
+        players, ship_count: the number of seats, the number of ships.
         special: by card, whether it is a special card; the others are pirates.
         safe: by card, `Effect.safe`; False for a pirate.
         strength_of, gold_of, is_special, is_safe: the same four as vectors, for the kernel.
         gold_at_ship: `ship_golds` as a vector.
         hash_of: by card, a number that stands for it in `Crews.state_hash`.
-        effect_options: by card, the ways to play a special card, as written after its code.
         gain_of: by card, the strength that turning it over as a parrot adds.
         strength_laid, gain_laid: by entry of a crew, what it counts, and what turning it adds.
         chest_pile, box_pile, strength_at, hidden_at, captain_at, supply_at, gold_at: the first
@@ -67,11 +67,8 @@ class CrewRules:
         parrot: int,
         memory: bool = False,
     ) -> None:
-        self.seats = seats
-        self.seat_names = seat_names
-        self.codes = codes
+        super().__init__(seats, seat_names, codes, card_names)
         self.counts = counts
-        self.card_names = card_names
         self.strengths = strengths
         self.golds = golds
         self.strength_of: vec[i64] = vec[i64](strengths)
@@ -84,7 +81,6 @@ class CrewRules:
         self.parrot: i64 = parrot
         self.memory = memory
         self.players: i64 = len(seats)
-        self.every_seat = list(range(len(seats)))
         self.ship_count: i64 = len(ships)
         self.gain_of: vec[i64] = vec[i64]([strength - parrot for strength in strengths])
         self.strength_laid: vec[i64] = vec[i64](
@@ -101,7 +97,6 @@ class CrewRules:
         self.safe = [False] * len(codes)
         self.is_special: vec[i64] = vec[i64]([0] * len(codes))
         self.is_safe: vec[i64] = vec[i64]([0] * len(codes))
-        self.effect_options: list[list[str]] = [[] for _ in codes]
         # Where a table of `Crews` has what; its first numbers are the top cards of all piles.
         self.chest_pile: i64 = self.players * self.ship_count
         self.box_pile: i64 = self.chest_pile + self.players
@@ -124,15 +119,14 @@ class CrewRules:
         numbers[int(self.used_at)] = int(self.laid_at)
         return vec[i64](numbers)
 
-    def make_special(self, card: int, options: list[str], safe: bool) -> None:
-        """Make *card* special, with `Effect.options` and `Effect.safe`, before a table is made."""
+    def make_special(self, card: int, safe: bool) -> None:
+        """Make *card* special, with `Effect.safe`, before a table is made."""
         self.special[card] = True
         self.is_special[card] = 1
         self.gain_of[card] = 0
         self.gain_laid[2 * card + 1] = 0
         self.safe[card] = safe
         self.is_safe[card] = 1 if safe else 0
-        self.effect_options[card] = options
 
 
 # What laying a card does to `Crews.numbers`: functions of a vector count no references.

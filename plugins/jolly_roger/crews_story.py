@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...text import Both, Message, Name, Text, msg, named, nmsg
+from ...core.text import Both, Message, Name, Text, msg, named, nmsg
 from .crew_rules import NOBODY
 from .crews import Crews
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...evaluable import Evaluable
-from ...splitting.position import SplitPosition
-from ...tables.crews.crews_table import CrewsTable
-from ...tables.crews.evaluation.ship_network import EVEN, EVEN_INPUTS, ODD, ShipNetwork
+from ....core.evaluable import Evaluable
+from ....core.splitting.position import SplitPosition
+from ..crews_table import CrewsTable
+from ..evaluation.ship_network import EVEN, EVEN_INPUTS, ODD, ShipNetwork
 
 UNITS = 24
 BATCH = 512

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypedDict
 
-from ...splitting.words.offer_words import CourseView
-from ...text import Name
+from ...core.splitting.words.offer_words import CourseView
+from ...core.text import Name
 
 
 class CrewCardView(TypedDict):

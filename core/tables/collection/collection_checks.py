@@ -1,15 +1,13 @@
-"""Checks of rule sets with ``table: collection``: lines of scoring, effects and their settings."""
+"""Checks of rule sets with ``table: collection``: kinds and lines of scoring."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from ...tables.card_effect import CardEffect
+from ...rules.checks import items
+from ...rules.faults import Fault, Path, likely
 from ...text import msg
-from ..characters import excerpt
-from ..checks import items
-from ..faults import Fault, Path, likely
-from .collecting_models import CollectedCard, CollectionModel, ScoringLine
+from .collection_models import CollectedCard, CollectionModel, ScoringLine
 
 NEEDED = {
     "points": (),
@@ -27,8 +25,6 @@ POSSIBLE = {"most": ("each", "ties", "second"), "alike": ("each",), "runs": ("ea
 
 COMMON = ("score", "name", "of", "kinds", "cards", "numbers", "when")
 """Keys that all lines of scoring know."""
-
-Known = Mapping[str, type[CardEffect]]  # type: ignore[type-arg]
 
 
 def selected(rules: CollectionModel, line: ScoringLine) -> list[int]:
@@ -51,7 +47,7 @@ def group_of(card: CollectedCard, each: str | None) -> str | int | None:
     return card.code if each == "card" else ""
 
 
-def check_collection(rules: CollectionModel, effects: Known) -> Iterator[Fault]:
+def check_collection(rules: CollectionModel) -> Iterator[Fault]:
     """Check that names exist and that every line of scoring can score."""
     if not rules.uses and not rules.hidden:
         message = msg("no-uses", "Say under uses or hidden what can be done with a card.")
@@ -62,7 +58,6 @@ def check_collection(rules: CollectionModel, effects: Known) -> Iterator[Fault]:
             yield from _unknown((*path, "kind"), card.kind, kinds)
         elif card.name is None:
             yield Fault(path, msg("nameless-card", "A card needs a name or a kind."))
-        yield from _effect_faults(path, card, effects)
     for path, line in items(rules, "scoring"):
         faults = [*_key_faults(path, line), *_name_faults(rules, path, line)]
         yield from faults or _scoring_faults(rules, path, line)
@@ -73,32 +68,6 @@ def _unknown(path: Path, name: str, kinds: list[str]) -> Iterator[Fault]:
         yield Fault(
             path, likely(msg("unknown-card-kind", 'There is no kind "{name}".'), name, kinds)
         )
-
-
-def _effect_faults(path: Path, card: CollectedCard, effects: Known) -> Iterator[Fault]:
-    """Find an unknown effect, and settings that the effect does not have."""
-    if not card.effect and card.given:
-        message = msg("with-alone", "Only a card with an effect has settings.")
-        yield Fault((*path, "with"), message, key=True)
-    elif card.effect and card.effect not in effects:
-        message = msg("unknown-effect", 'There is no effect "{name}".')
-        yield Fault((*path, "effect"), likely(message, card.effect, sorted(effects)))
-    elif card.effect:
-        settings = effects[card.effect].settings
-        for name, value in card.given.items():
-            at = (*path, "with", name)
-            if name not in settings:
-                message = msg("unknown-effect-setting", 'This effect has no setting "{name}".')
-                yield Fault(at, likely(message, name, sorted(settings)), key=True)
-            elif type(value) is not int or not settings[name][0] <= value <= settings[name][1]:
-                message = msg(
-                    "bad-setting",
-                    '"{name}" must be a whole number from {least} to {most}.',
-                    name=excerpt(name),
-                    least=settings[name][0],
-                    most=settings[name][1],
-                )
-                yield Fault(at, message)
 
 
 def _key_faults(path: Path, line: ScoringLine) -> Iterator[Fault]:

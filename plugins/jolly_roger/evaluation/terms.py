@@ -10,8 +10,8 @@ from __future__ import annotations
 from math import tanh
 from typing import Final
 
-from ....kernel.hashing import FACTOR, MASK
-from ....vectors import i64, vec
+from ....core.kernel.hashing import FACTOR, MASK
+from ....core.vectors import i64, vec
 from ..crew_rules import CrewRules
 from ..crews import Crews
 from .prospects import Prospects, ShipViews

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
-from ...scene import points, worth
-from ...splitting.phases import PICK, PLAY, SPLIT
-from ...text import Both, Message, Text, msg
+from ...core.scene import points, worth
+from ...core.splitting.phases import PICK, PLAY, SPLIT
+from ...core.text import Both, Message, Text, msg
 from .crew_rules import NOBODY
 from .crews_facts import Facts
 

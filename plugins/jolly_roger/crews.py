@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...game import JSON
-from ...kernel.action_list import ActionList
-from ...kernel.hashing import FACTOR, MASK
-from ...splitting.offers.offer_notation import UNKNOWN
-from ...splitting.table import Table
-from ...vectors import append, i64, vec
+from ...core.game import JSON
+from ...core.kernel.action_list import ActionList
+from ...core.kernel.hashing import FACTOR, MASK
+from ...core.splitting.offers.offer_notation import UNKNOWN
+from ...core.splitting.table import Table
+from ...core.vectors import append, i64, vec
 from .crew_rules import BELOW, ENTRY, NOBODY, CrewRules, check_captain, lay, push
 
 
@@ -82,7 +82,7 @@ class Crews(Table):
                 return ship
         return NOBODY
 
-    def discard(self, card: i64) -> None:
+    def discard(self, card: int) -> None:
         """Put *card* into the box, out of the game."""
         push(self.rules, self.room_for_one(), self.rules.box_pile, 2 * card)
 
@@ -215,6 +215,10 @@ class Crews(Table):
         if not 0 <= ship < self.rules.ship_count:
             raise IndexError("there is no such ship")
         check_captain(self.rules, self.numbers, ship)
+
+    def validate(self) -> None:
+        for ship in range(self.rules.ship_count):
+            self.check(ship)
 
     # What lies on the table, as new lists.
 

@@ -6,8 +6,18 @@ from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag
 
+from ...rules.models import (
+    Called,
+    Code,
+    EffectCard,
+    Ink,
+    Item,
+    ItemId,
+    Number,
+    SplittingModel,
+    Strict,
+)
 from ...text import Name, msg
-from ..models import Called, Card, Code, Free, Ink, Item, ItemId, Number, SplittingModel, Strict
 
 MOST_LINES = 30
 
@@ -41,7 +51,7 @@ class CardKind(Item):
     ink: Annotated[Ink | None, msg("about-kind-ink", "The screen colour of its cards.")] = None
 
 
-class CollectedCard(Card):
+class CollectedCard(EffectCard):
     """A type of card that is collected."""
 
     kind: Annotated[str, msg("about-card-kind", "The kind of the card.")] = ""
@@ -51,12 +61,6 @@ class CollectedCard(Card):
         Called | None,
         msg("about-card-name", "The name; by default, its kind with its number or points."),
     ] = None
-    effect: Annotated[
-        str, msg("about-card-effect", "What the card can do besides, provided by a plugin.")
-    ] = ""
-    given: Annotated[Free, msg("about-with", "Settings of the effect, by name.")] = Field(
-        default={}, alias="with"
-    )
 
 
 class ScoringLine(Strict):

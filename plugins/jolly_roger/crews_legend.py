@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...splitting.offer import Offer
-from ...splitting.offers.parts.parts import offer_legend
-from ...text import Both, Message, Text, msg
+from ...core.splitting.offer import Offer
+from ...core.splitting.offers.parts.parts import offer_legend
+from ...core.text import Both, Message, Text, msg
 from .crew_rules import CrewRules
 
 CAPTAIN = "*"

@@ -1,1 +1,0 @@
-"""Rule sets with ``table: collection``: games without Python."""

@@ -1,0 +1,49 @@
+"""Checks of rule sets with ``table: crews``: colours that must exist, and parts without a use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...core.rules.checks import check_unique, items
+from ...core.rules.faults import Fault, Path, likely
+from ...core.text import Message, msg
+
+if TYPE_CHECKING:
+    from .crew_models import CrewsModel
+
+_NO_COLOUR = msg("unknown-colour", 'There is no colour "{name}".')
+_NO_SHIP = msg("idle-colour", "No ship has this colour: its pirates can only be parrots.")
+_NO_PIRATE = msg("idle-ship", "No pirate has the colour of this ship: nobody can board it.")
+_NO_GOLD = msg("cannot-board", "This card is worth no gold, and so it can never board.")
+
+
+def check_crews(rules: CrewsModel) -> Iterator[Fault]:
+    """Check that colours exist; if so, warn of useless parts."""
+    yield from check_unique(rules, "colours", "code")
+    colours = [colour.id for colour in rules.colours]
+    faults = [
+        Fault((*path, "colour"), likely(_NO_COLOUR, item.colour, colours))
+        for path, item in [*items(rules, "ships"), *items(rules, "cards")]
+        if item.colour not in colours and not getattr(item, "effect", "")
+    ]
+    yield from faults or (Fault(path, message, warning=True) for path, message in _idle(rules))
+
+
+def _idle(rules: CrewsModel) -> Iterator[tuple[Path, Message]]:
+    """Find colours without ships, ships without pirates, and cards and captains without a use."""
+    of_ships = {ship.colour for ship in rules.ships}
+    of_cards = {card.colour for card in rules.cards}
+    for path, colour in items(rules, "colours"):
+        if colour.id not in of_ships:
+            yield (*path, "id"), _NO_SHIP
+    for path, ship in items(rules, "ships"):
+        if ship.colour not in of_cards:
+            yield (*path, "colour"), _NO_PIRATE
+    for path, card in items(rules, "cards"):
+        if card.colour in of_ships and rules.card_gold(card) == 0:
+            yield (*path, "strength" if card.gold is None else "gold"), _NO_GOLD
+    if rules.captains == 0:
+        yield ("captains",), msg("no-captains", "Without captains nobody can board a ship.")
+    elif rules.captains > len(rules.ships):
+        yield ("captains",), msg("idle-captains", "There are fewer ships than captains.")

@@ -1,0 +1,98 @@
+"""The kind of table of Jolly & Roger, made from its rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...core.rules.faults import Fault
+from ...core.rules.kinds import Listing, TableKind
+from ...core.scene import Presenter
+from ...core.splitting.position import SplitGame
+from ...core.text import msg
+from .crew_rules import CrewRules
+from .crews_table import CrewsTable
+from .effects import Effect
+
+if TYPE_CHECKING:
+    from ...core.rules.models import SplittingModel
+
+
+class CrewsKind(TableKind):
+    """The table of Jolly & Roger."""
+
+    id = "crews"
+    effect_class = Effect
+
+    def model(self) -> type[SplittingModel]:
+        from .crew_models import CrewsModel
+
+        return CrewsModel
+
+    def check(self, rules: Any) -> Iterator[Fault]:
+        from .crew_checks import check_crews
+
+        return check_crews(rules)
+
+    def build(self, rules: Any, seats: list[str]) -> CrewsTable:
+        ships, cards = rules.ships, rules.cards
+        homes = [[n for n, one in enumerate(ships) if one.colour == card.colour] for card in cards]
+        crew_rules = CrewRules(
+            seats=seats,
+            seat_names=[seat.name for seat in rules.seats[: len(seats)]],
+            codes=[card.code for card in cards],
+            counts=[card.count for card in cards],
+            card_names=[rules.card_name(card) for card in cards],
+            strengths=[card.strength for card in cards],
+            golds=[rules.card_gold(card) for card in cards],
+            card_ships=homes,
+            ships=[ship.id for ship in ships],
+            ship_names=[ship.name for ship in ships],
+            ship_golds=[ship.gold for ship in ships],
+            captains=rules.captains,
+            parrot=rules.parrot,
+            memory=rules.options.memory,
+        )
+        return CrewsTable(crew_rules, self.effects_of(crew_rules, cards))
+
+    def make_special(self, rules: CrewRules, card: int, effect: Effect) -> None:
+        rules.make_special(card, bool(effect.safe))
+
+    def presenter(self, rules: Any, game: SplitGame) -> Presenter:
+        from .crews_presenter import CrewsPresenter
+        from .crews_view import CrewsLooks
+
+        colours = {colour.id: colour for colour in rules.colours}
+        of_ships = [ship.colour for ship in rules.ships]
+        inks = {"": "", **{id: colour.shown_ink for id, colour in colours.items()}}
+        looks = CrewsLooks(
+            card_inks={card.code: inks[card.colour] for card in rules.cards},
+            ship_inks={ship.id: inks[ship.colour] for ship in rules.ships},
+            # A colour is a word for its ship only while no other ship has it too.
+            ship_words={
+                ship.id: (colours[ship.colour] if of_ships.count(ship.colour) == 1 else ship).name
+                for ship in rules.ships
+            },
+        )
+        name, seats = rules.variant_name(game.variant), rules.seats[: game.players]
+        names = [seat.name for seat in seats]
+        return CrewsPresenter(rules.name, name, names, game, looks)
+
+    def listings(self, rules: Any) -> Sequence[Listing]:
+        facts = [
+            (msg("captains-each", "Captains per player"), rules.captains),
+            (msg("parrot-strength", "Strength of a parrot"), rules.parrot),
+        ]
+        name, gold = msg("name", "Name"), msg("gold-column", "Gold")
+        ships = [(one.id, one.name, rules.colour(one.colour).name, one.gold) for one in rules.ships]
+        cards = [
+            (card.code, rules.card_name(card), card.strength, rules.card_gold(card), card.count)
+            for card in rules.cards
+        ]
+        ship_columns = (msg("ship", "Ship"), name, msg("colour", "Colour"), gold)
+        numbers = msg("strength", "Strength"), gold, msg("count", "Count")
+        return [
+            Listing(msg("crews", "Crews"), (), facts),
+            Listing(msg("ships", "Ships"), ship_columns, ships),
+            Listing(msg("cards", "Cards"), (msg("card", "Card"), name, *numbers), cards),
+        ]
