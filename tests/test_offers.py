@@ -14,7 +14,7 @@ from splitpick.core import CHANCE, OVER, Engine
 from splitpick.core.players import Weighed
 from splitpick.core.players.race import is_deck
 from splitpick.core.splitting.offer import Offer
-from splitpick.core.splitting.offers.parts.parts import before_game, making_sets, picking_sets
+from splitpick.core.splitting.offers.parts.parts import parts_of
 from splitpick.core.splitting.offers.parts.splitter import who_splits
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.split_presenter import SplitPresenter
@@ -137,9 +137,11 @@ def test_every_combination_of_keys_has_rules_that_are_translated(players: int) -
     known = set()
     for values in product(*KEYS.values()):
         offer = Offer(draw=4, hand=6, **dict(zip(KEYS, values, strict=True)))  # type: ignore[arg-type]
-        told = [who_splits(offer, players), *making_sets(offer)]
-        told += picking_sets(offer, players, False)
-        told += before_game(offer, players, ["A", "B"], [9, 9])
+        told = [who_splits(offer, players)]
+        for part in parts_of(offer):
+            told += part.splitting(offer)
+            told += part.picking(offer, players, False)
+            told += part.before_game(offer, players, [("A", 9), ("B", 9)])
         assert len({text.code for text in told}) == len(told), offer
         for text in told:
             if text.code not in known:

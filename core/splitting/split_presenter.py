@@ -6,6 +6,7 @@ A table's own presenter is a subclass that draws the table and tells what is pla
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any, Generic, cast
 
@@ -14,7 +15,7 @@ from typing_extensions import TypeVar
 from ..game import CHANCE, OVER, Action
 from ..scene import Advised, Choice, Line, Row, Scene, Section, Span, View
 from ..text import Message, Name, Param, Text, in_turn, msg, nmsg
-from .offers.parts.parts import advice_to_pick, advice_to_split, offer_legend
+from .offers.parts.parts import offer_legend, parts_of
 from .offers.parts.price import tell_price
 from .phases import PICK, PLAY, SPLIT
 from .position import SplitPosition
@@ -304,12 +305,16 @@ class SplitPresenter(SplitWords, Generic[T]):
         return [(msg("word-pick", "pick"), "pick")]
 
     def advice(self, view: View) -> Message | None:
-        now, offer = cast(CourseView, view), self.game.offer
-        if now["phase"] == "split":
-            return advice_to_split(offer, self.game.players)
-        if now["phase"] == "pick":
-            return advice_to_pick(offer)
-        return self.advice_to_play() if now["phase"] == "play" else None
+        phase, offer = cast(CourseView, view)["phase"], self.game.offer
+        told: list[Message] = []
+        for part in parts_of(offer):
+            if phase == "split":
+                told += part.advice_to_split(offer, self.game.players)
+            elif phase == "pick":
+                told += part.advice_to_pick(offer)
+        if phase == "play":
+            return self.advice_to_play()
+        return replace(in_turn(told), code=f"advice-{phase}") if told else None
 
     def legend(self) -> list[Text]:
         return [*offer_legend(self.game.offer, self.game.codes[0])]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ..scene import Section
 from ..text import Message, Name, Text, in_turn, msg, nmsg
-from .offers.parts.parts import before_game, making_sets, picking_sets
+from .offers.parts.parts import parts_of
 from .offers.parts.splitter import who_splits
 from .position import SplitGame
 
@@ -37,7 +37,10 @@ def title_of_rules(name: Name, variant: Name) -> Message:
 def set_up_texts(game: SplitGame) -> list[Text]:
     """Explain the preparation of the deck, and who starts."""
     offer = game.offer
-    told: list[Text] = [*before_game(offer, game.players, game.codes, game.counts)]
+    told: list[Text] = []
+    deck = [*zip(game.codes, game.counts, strict=True)]
+    for part in parts_of(offer):
+        told += part.before_game(offer, game.players, deck)
     if not told and game.set_aside:
         told.append(
             nmsg(
@@ -68,7 +71,8 @@ def set_up_texts(game: SplitGame) -> list[Text]:
 def splitting_section(game: SplitGame) -> Section:
     """Explain how the splitter makes the sets."""
     offer = game.offer
-    told: list[Text] = [who_splits(offer, game.players), in_turn(making_sets(offer))]
+    making = [said for part in parts_of(offer) for said in part.splitting(offer)]
+    told: list[Text] = [who_splits(offer, game.players), in_turn(making)]
     if game.empty_table.secret and "behind" in (offer.splitter, offer.order):
         told.insert(
             1, msg("rules-open-points", "Only points that everybody sees decide who is behind.")
@@ -78,8 +82,9 @@ def splitting_section(game: SplitGame) -> Section:
 
 def picking_section(game: SplitGame) -> Section:
     """Explain who gets which set."""
-    told = in_turn(picking_sets(game.offer, game.players, game.empty_table.secret))
-    return Section(msg("rules-picking", "2. Picking"), [told])
+    offer, secret = game.offer, game.empty_table.secret
+    told = [said for part in parts_of(offer) for said in part.picking(offer, game.players, secret)]
+    return Section(msg("rules-picking", "2. Picking"), [in_turn(told)])
 
 
 def playing_text(game: SplitGame) -> Message:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...splitting.offer import Offer
-from ...splitting.offers.parts.parts import PARTS
+from ...splitting.offers.parts.parts import parts_of
 from ...splitting.splits import count_splits, forms_of, most_cards
 from ...text import msg
 from ..checks import check_range
@@ -86,7 +86,7 @@ def _check_keys(rules: SplittingModel, offer: OfferModel) -> Iterator[Fault]:
             message = msg("said-twice", 'The key "{key}" says this too: remove one.', key=other_key)
             yield Fault(("offer", key), message, key=True, also=[(other_key,)])
     resolved = rules.offer_for(rules.player_counts[0])
-    for part in PARTS:
+    for part in parts_of(resolved):
         for found in part.conflicts(resolved):
             also = [("offer", key) for key in found.also]
             yield Fault(("offer", found.key), found.message, key=found.idle, also=also)
@@ -165,7 +165,7 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[Fault]:
             whole=not rules.offer,
         )
     turns = rules.turns_for(players)
-    for part in PARTS:
+    for part in parts_of(offer):
         for found in part.problems(offer, players, turns):
             yield Fault(("offer", found.key), found.message, also=[drawn, _PLAYERS])
     if not _is_exact(rules):

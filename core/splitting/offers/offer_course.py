@@ -11,7 +11,6 @@ from ..splits import along
 from .offer_rules import OfferRules
 from .offer_state import OfferState, take_card
 from .parts.order import in_order
-from .parts.parts import PARTS
 from .parts.rest import clear, pass_on
 from .parts.splitter import next_leader, splitters
 from .parts.take import picks, take
@@ -151,7 +150,7 @@ class OfferCourse(OfferState):
 
     def _pick(self, seat: int, action: int) -> None:
         number = take(self, seat, action)
-        for part in PARTS:
+        for part in self.rules.parts:
             part.picked(self, seat, number)
 
     # Playing.

@@ -7,6 +7,7 @@ from typing import Final
 from ..position import SplitGame
 from ..splits import Split, splits_of
 from .offer_notation import OfferNotation
+from .parts.parts import parts_of
 
 MOST_REMEMBERED: Final = 500
 """Most lists of splits that a game of offers keeps."""
@@ -20,6 +21,7 @@ class OfferRules(SplitGame):
         return self.offers
 
     def prepare(self) -> None:
+        self.parts = parts_of(self.offer)
         self._ranked: dict[tuple[int, ...], list[Split]] = {}
 
     def ranked(self, cards: list[int]) -> list[Split]:

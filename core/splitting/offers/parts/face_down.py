@@ -45,60 +45,43 @@ class FaceDown(OfferPart):
             )
             yield Conflict("face-down", message)
 
-    def splitting(self, offer: Offer) -> list[Message]:
-        if not offer.face_down:
-            return []
-        return [
-            nmsg(
-                "rules-face-down",
-                "In each set, {count} card lies face down: the splitter chooses it, and nobody"
-                " else sees it.",
-                "In each set, {count} cards lie face down: the splitter chooses them, and nobody"
-                " else sees them.",
-                offer.face_down,
-            )
-        ]
+    def splitting(self, offer: Offer) -> Iterator[Message]:
+        yield nmsg(
+            "rules-face-down",
+            "In each set, {count} card lies face down: the splitter chooses it, and nobody"
+            " else sees it.",
+            "In each set, {count} cards lie face down: the splitter chooses them, and nobody"
+            " else sees them.",
+            offer.face_down,
+        )
 
-    def picking(self, offer: Offer, players: int, secret: bool) -> list[Message]:
-        if not offer.face_down:
-            return []
+    def picking(self, offer: Offer, players: int, secret: bool) -> Iterator[Message]:
         if secret:
-            return [
-                msg(
-                    "rules-taken-unseen",
-                    "Whoever takes a set looks in secret at what lies face down in it; the others"
-                    " see it only if it is played face up.",
-                )
-            ]
-        return [
-            msg(
+            yield msg(
+                "rules-taken-unseen",
+                "Whoever takes a set looks in secret at what lies face down in it; the others"
+                " see it only if it is played face up.",
+            )
+        else:
+            yield msg(
                 "rules-taken-face-down",
-                "Whoever takes a set looks in secret at what lies face down in it; the others see"
-                " it once it is played.",
+                "Whoever takes a set looks in secret at what lies face down in it; the others"
+                " see it once it is played.",
             )
-        ]
 
-    def legend(self, offer: Offer, code: str) -> list[Message]:
-        if not offer.face_down:
-            return []
-        return [msg("legend-face-down", "({code}): lies face down.", code=code)]
+    def legend(self, offer: Offer, code: str) -> Iterator[Message]:
+        yield msg("legend-face-down", "({code}): lies face down.", code=code)
 
-    def advice_to_split(self, offer: Offer, players: int) -> list[Message]:
-        if not offer.face_down:
-            return []
-        return [
-            nmsg(
-                "advice-face-down",
-                "Of each set, {count} card lies face down: type it in brackets.",
-                "Of each set, {count} cards lie face down: type them in brackets.",
-                offer.face_down,
-            )
-        ]
+    def advice_to_split(self, offer: Offer, players: int) -> Iterator[Message]:
+        yield nmsg(
+            "advice-face-down",
+            "Of each set, {count} card lies face down: type it in brackets.",
+            "Of each set, {count} cards lie face down: type them in brackets.",
+            offer.face_down,
+        )
 
-    def advice_to_pick(self, offer: Offer) -> list[Message]:
-        if not offer.face_down:
-            return []
-        return [msg("advice-hidden", "(?) lies face down: whoever takes the set sees this card.")]
+    def advice_to_pick(self, offer: Offer) -> Iterator[Message]:
+        yield msg("advice-hidden", "(?) lies face down: whoever takes the set sees this card.")
 
 
 def masks_of(offer: Offer, cards: list[int], splitter: int, everybody: int) -> list[int]:

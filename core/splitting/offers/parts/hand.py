@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ....text import Message, in_turn, msg
 from ...offer import Offer
 from ...splits import MOST_DRAWN, hand_needed
-from .part import Conflict, Key, OfferPart
+from .part import Conflict, Deck, Key, OfferPart
 
 
 class Hand(OfferPart):
@@ -52,11 +52,9 @@ class Hand(OfferPart):
             )
             yield Conflict("hand", message)
 
-    def before_game(
-        self, offer: Offer, players: int, codes: Sequence[str], counts: Sequence[int]
-    ) -> list[Message]:
+    def before_game(self, offer: Offer, players: int, deck: Deck) -> Iterator[Message]:
         if offer.source != "hand":
-            return []
+            return
         dealt = msg(
             "rules-hands",
             "The cards are shuffled, and each player is dealt {hand} of them, which nobody else may"
@@ -64,8 +62,8 @@ class Hand(OfferPart):
             hand=offer.hand,
         )
         if offer.refill:
-            return [in_turn([dealt, msg("rules-hands-pile", "The rest are the draw pile.")])]
-        if sum(counts) > players * offer.hand:
-            aside = msg("rules-hands-aside", "The rest are set aside unseen.")
-            return [in_turn([dealt, aside])]
-        return [dealt]
+            yield in_turn([dealt, msg("rules-hands-pile", "The rest are the draw pile.")])
+        elif sum([count for _, count in deck]) > players * offer.hand:
+            yield in_turn([dealt, msg("rules-hands-aside", "The rest are set aside unseen.")])
+        else:
+            yield dealt

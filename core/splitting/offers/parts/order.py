@@ -9,12 +9,11 @@ from ...offer import Offer
 from ..offer_state import OfferState
 from .part import Conflict, Key, OfferPart
 
-_LAST_SET = [msg("rules-last-set", "The splitter keeps the last set.")]
-
 
 class PickingOrder(OfferPart):
     """The keys ``order`` and ``splitter-picks``."""
 
+    always = True
     keys = (
         Key("order", msg("about-order", "The order of picking."), ("left", "right", "behind")),
         Key("splitter_picks", msg("about-splitter-picks", "The splitter picks too, as the last.")),
@@ -32,41 +31,36 @@ class PickingOrder(OfferPart):
             )
             yield Conflict("draw" if offer.take == "card" else "sets", message)
 
-    def picking(self, offer: Offer, players: int, secret: bool) -> list[Message]:
+    def picking(self, offer: Offer, players: int, secret: bool) -> Iterator[Message]:
         all_taken = offer.is_all_taken(players)
-        return _picks_of_two(offer, all_taken) if players == 2 else _picks(offer, all_taken)
+        yield from _picks_of_two(offer, all_taken) if players == 2 else _picks(offer, all_taken)
 
-    def advice_to_split(self, offer: Offer, players: int) -> list[Message]:
+    def advice_to_split(self, offer: Offer, players: int) -> Iterator[Message]:
         all_taken = offer.is_all_taken(players)
         if all_taken and offer.sets == 2:
-            return [
-                msg("advice-split-two", "Make 2 sets: your opponent picks one, you keep the other.")
-            ]
-        if all_taken:
-            return [
-                msg(
-                    "advice-split",
-                    "Make {sets} sets; the others pick before you, and you get what is left.",
-                    sets=offer.sets,
-                )
-            ]
-        if offer.splitter_picks:
-            return [msg("advice-split-last", "Make {sets} sets; you pick last.", sets=offer.sets)]
-        if offer.rest == "splitter":
-            return [
-                msg(
-                    "advice-split-rest",
-                    "Make {sets} sets; you get what the others leave.",
-                    sets=offer.sets,
-                )
-            ]
-        return [
-            msg(
+            yield msg(
+                "advice-split-two", "Make 2 sets: your opponent picks one, you keep the other."
+            )
+        elif all_taken:
+            yield msg(
+                "advice-split",
+                "Make {sets} sets; the others pick before you, and you get what is left.",
+                sets=offer.sets,
+            )
+        elif offer.splitter_picks:
+            yield msg("advice-split-last", "Make {sets} sets; you pick last.", sets=offer.sets)
+        elif offer.rest == "splitter":
+            yield msg(
+                "advice-split-rest",
+                "Make {sets} sets; you get what the others leave.",
+                sets=offer.sets,
+            )
+        else:
+            yield msg(
                 "advice-split-others",
                 "Make {sets} sets for the others; you pick none of them.",
                 sets=offer.sets,
             )
-        ]
 
 
 def in_order(now: OfferState, splitter: int) -> list[int]:
@@ -80,36 +74,33 @@ def in_order(now: OfferState, splitter: int) -> list[int]:
     return [*others, splitter]
 
 
-def _picks_of_two(offer: Offer, all_taken: bool) -> list[Message]:
+def _picks_of_two(offer: Offer, all_taken: bool) -> Iterator[Message]:
     """Explain the picks of two players."""
     if all_taken or (offer.take, offer.rest, offer.sets) == ("set", "splitter", 2):
-        return [
-            msg(
-                "rules-pick",
-                "The other player, the picker, takes one of the sets; the splitter keeps the"
-                " other.",
-            )
-        ]
+        yield msg(
+            "rules-pick",
+            "The other player, the picker, takes one of the sets; the splitter keeps the other.",
+        )
+        return
     if offer.take == "card":
-        picks = msg(
+        yield msg(
             "rules-pick-card",
             "The other player, the picker, takes a single card from one of the sets.",
         )
     else:
-        picks = msg("rules-pick-set", "The other player, the picker, takes one of the sets.")
-    return [picks, *_splitter_picks(offer)]
+        yield msg("rules-pick-set", "The other player, the picker, takes one of the sets.")
+    yield from _splitter_picks(offer)
 
 
-def _picks(offer: Offer, all_taken: bool) -> list[Message]:
+def _picks(offer: Offer, all_taken: bool) -> Iterator[Message]:
     """Explain the picks of more than two players."""
     if all_taken and offer.order == "left":
-        return [
-            msg(
-                "rules-pick-many",
-                "Each of the others picks a set, starting on the splitter's left; the splitter"
-                " keeps the last one.",
-            )
-        ]
+        yield msg(
+            "rules-pick-many",
+            "Each of the others picks a set, starting on the splitter's left; the splitter keeps"
+            " the last one.",
+        )
+        return
     orders = {
         "left": msg(
             "rules-pick-left",
@@ -126,16 +117,20 @@ def _picks(offer: Offer, all_taken: bool) -> list[Message]:
             " clockwise from the splitter's left.",
         ),
     }
-    each = msg("rules-each-set", "Each of them takes one set.")
+    yield orders[offer.order]
     if offer.take == "card":
-        each = msg("rules-each-card", "Each of them takes a single card from one of the sets.")
-    return [orders[offer.order], each, *(_LAST_SET if all_taken else _splitter_picks(offer))]
+        yield msg("rules-each-card", "Each of them takes a single card from one of the sets.")
+    else:
+        yield msg("rules-each-set", "Each of them takes one set.")
+    if all_taken:
+        yield msg("rules-last-set", "The splitter keeps the last set.")
+    else:
+        yield from _splitter_picks(offer)
 
 
-def _splitter_picks(offer: Offer) -> list[Message]:
+def _splitter_picks(offer: Offer) -> Iterator[Message]:
     """Explain whether the splitter picks; nothing if the splitter gets all that is left."""
     if offer.splitter_picks:
-        return [msg("rules-splitter-too", "The splitter picks last, in the same way.")]
-    if offer.rest == "splitter":
-        return []
-    return [msg("rules-splitter-not", "The splitter does not pick.")]
+        yield msg("rules-splitter-too", "The splitter picks last, in the same way.")
+    elif offer.rest != "splitter":
+        yield msg("rules-splitter-not", "The splitter does not pick.")

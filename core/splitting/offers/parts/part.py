@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ....text import Message
 from ...offer import Offer
 
 if TYPE_CHECKING:
     from ..offer_state import OfferState
+
+Deck: TypeAlias = Sequence[tuple[str, int]]
+"""Code and number of cards of each type."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +53,22 @@ class Conflict:
 class OfferPart:
     """Some keys of offers and all that belongs to them; a subclass overrides what it needs.
 
-    All methods are called for every offer, also if it has the default values.
+    An offer in which all of them have their defaults does not use the part: it is not asked then.
+
+    Attributes:
+        keys: the keys.
+        always: true if every offer uses the part.
     """
 
     keys: tuple[Key, ...] = ()
+    always: bool = False
+
+    def is_used(self, offer: Offer) -> bool:
+        """Return whether *offer* uses the part."""
+        plain = Offer()
+        return self.always or any(
+            getattr(offer, key.name) != getattr(plain, key.name) for key in self.keys
+        )
 
     # Checks.
 
@@ -72,30 +87,28 @@ class OfferPart:
 
     # Rules text.
 
-    def before_game(
-        self, offer: Offer, players: int, codes: Sequence[str], counts: Sequence[int]
-    ) -> list[Message]:
-        """Explain what is needed before the game, of cards with *codes* and their *counts*."""
-        return []
+    def before_game(self, offer: Offer, players: int, deck: Deck) -> Iterator[Message]:
+        """Explain what is needed before the game."""
+        yield from ()
 
-    def splitting(self, offer: Offer) -> list[Message]:
+    def splitting(self, offer: Offer) -> Iterator[Message]:
         """Explain which cards the splitter offers, and how."""
-        return []
+        yield from ()
 
-    def picking(self, offer: Offer, players: int, secret: bool) -> list[Message]:
+    def picking(self, offer: Offer, players: int, secret: bool) -> Iterator[Message]:
         """Explain who gets what; at a *secret* table, cards can be played face down unseen."""
-        return []
+        yield from ()
 
     # Words.
 
-    def legend(self, offer: Offer, code: str) -> list[Message]:
+    def legend(self, offer: Offer, code: str) -> Iterator[Message]:
         """Explain signs of the notation; *code* is an example of a card."""
-        return []
+        yield from ()
 
-    def advice_to_split(self, offer: Offer, players: int) -> list[Message]:
+    def advice_to_split(self, offer: Offer, players: int) -> Iterator[Message]:
         """Explain to a newcomer what the splitter has to do."""
-        return []
+        yield from ()
 
-    def advice_to_pick(self, offer: Offer) -> list[Message]:
+    def advice_to_pick(self, offer: Offer) -> Iterator[Message]:
         """Explain to a newcomer what is special about picking."""
-        return []
+        yield from ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from ....text import Message, Name, in_turn, msg, nmsg
@@ -29,58 +30,41 @@ class Price(OfferPart):
         now.paid[seat] -= price
         now.paid[now.splitter] += price
 
-    def splitting(self, offer: Offer) -> list[Message]:
-        if not offer.price:
-            return []
-        return [
-            nmsg(
-                "rules-price",
-                "The splitter puts a price on each set: 0 points or {count} point.",
-                "The splitter puts a price on each set, from 0 to {count} points.",
-                offer.price,
-            )
-        ]
+    def splitting(self, offer: Offer) -> Iterator[Message]:
+        yield nmsg(
+            "rules-price",
+            "The splitter puts a price on each set: 0 points or {count} point.",
+            "The splitter puts a price on each set, from 0 to {count} points.",
+            offer.price,
+        )
 
-    def picking(self, offer: Offer, players: int, secret: bool) -> list[Message]:
-        if not offer.price:
-            return []
+    def picking(self, offer: Offer, players: int, secret: bool) -> Iterator[Message]:
         if offer.take == "card":
-            return [
-                msg(
-                    "rules-pay-card",
-                    "Whoever takes a card pays the price of its set to the splitter, even if this"
-                    " leaves less than 0 points. The splitter pays nothing.",
-                )
-            ]
-        return [
-            msg(
+            yield msg(
+                "rules-pay-card",
+                "Whoever takes a card pays the price of its set to the splitter, even if this"
+                " leaves less than 0 points. The splitter pays nothing.",
+            )
+        else:
+            yield msg(
                 "rules-pay",
                 "Whoever takes a set pays its price to the splitter, even if this leaves less than"
                 " 0 points. The splitter pays nothing.",
             )
-        ]
 
-    def legend(self, offer: Offer, code: str) -> list[Message]:
-        if not offer.price:
-            return []
-        return [msg("legend-price", "=1: the price of a set, here 1 point.")]
+    def legend(self, offer: Offer, code: str) -> Iterator[Message]:
+        yield msg("legend-price", "=1: the price of a set, here 1 point.")
 
-    def advice_to_split(self, offer: Offer, players: int) -> list[Message]:
-        if not offer.price:
-            return []
-        return [
-            msg(
-                "advice-price",
-                "Type the price of a set behind it, from =0 to ={most}; whoever takes the set pays"
-                " you.",
-                most=offer.price,
-            )
-        ]
+    def advice_to_split(self, offer: Offer, players: int) -> Iterator[Message]:
+        yield msg(
+            "advice-price",
+            "Type the price of a set behind it, from =0 to ={most}; whoever takes the set pays"
+            " you.",
+            most=offer.price,
+        )
 
-    def advice_to_pick(self, offer: Offer) -> list[Message]:
-        if not offer.price:
-            return []
-        return [msg("advice-pay", "You pay the splitter the price of what you take.")]
+    def advice_to_pick(self, offer: Offer) -> Iterator[Message]:
+        yield msg("advice-pay", "You pay the splitter the price of what you take.")
 
 
 def read_price(text: str, offer: Offer) -> tuple[str, int]:

@@ -14,6 +14,7 @@ from .part import Conflict, Key, OfferPart
 class Rest(OfferPart):
     """The key ``rest``."""
 
+    always = True
     keys = (
         Key(
             "rest",
@@ -27,8 +28,9 @@ class Rest(OfferPart):
             message = msg("hand-next", "A hand does not fill up what lies there: write rest: back.")
             yield Conflict("rest", message, ["source"])
 
-    def picking(self, offer: Offer, players: int, secret: bool) -> list[Message]:
-        return [] if offer.is_all_taken(players) else _rest(offer)
+    def picking(self, offer: Offer, players: int, secret: bool) -> Iterator[Message]:
+        if not offer.is_all_taken(players):
+            yield from _rest(offer)
 
 
 def clear(now: OfferState) -> None:
@@ -63,40 +65,41 @@ def pass_on(now: OfferState, before: int) -> None:
     now.held_known[leader] = [known | 1 << leader for known in now.held_known[leader]]
 
 
-def _rest(offer: Offer) -> list[Message]:
+def _rest(offer: Offer) -> Iterator[Message]:
     """Explain what happens to what nobody took."""
     if offer.rest == "splitter":
-        return [msg("rules-rest-splitter", "The splitter gets what is left.")]
-    if offer.rest == "next":
-        row = msg(
-            "rules-rest-order",
-            "The cards that are left come before the new ones, in their old order.",
-        )
-        if offer.face_down:
-            row = msg(
-                "rules-rest-row",
-                "The cards that are left come before the new ones, set by set, sorted within each"
-                " set.",
-            )
-        stays = msg(
+        yield msg("rules-rest-splitter", "The splitter gets what is left.")
+    elif offer.rest == "next" and offer.splitter == "all":
+        yield msg(
             "rules-rest-own",
             "What is left of an offer stays with its splitter, who fills it up to {draw} cards in"
             " the next turn.",
             draw=offer.draw,
         )
-        goes = msg(
+    elif offer.rest == "next":
+        yield msg(
             "rules-rest-next",
             "What is left goes to the next splitter, who fills it up to {draw} cards.",
             draw=offer.draw,
         )
-        return [stays if offer.splitter == "all" else goes, *([row] if offer.contiguous else [])]
-    if offer.source == "dice":
-        return [msg("rules-rest-dice", "What is left counts for nobody.")]
-    if offer.rest == "discard":
-        return [msg("rules-rest-discard", "What is left is out of the game.")]
-    if offer.source == "hand":
-        return [msg("rules-rest-hand", "The splitter takes what is left back into their hand.")]
-    return [msg("rules-rest-back", "What is left is shuffled into the draw pile again.")]
+    elif offer.source == "dice":
+        yield msg("rules-rest-dice", "What is left counts for nobody.")
+    elif offer.rest == "discard":
+        yield msg("rules-rest-discard", "What is left is out of the game.")
+    elif offer.source == "hand":
+        yield msg("rules-rest-hand", "The splitter takes what is left back into their hand.")
+    else:
+        yield msg("rules-rest-back", "What is left is shuffled into the draw pile again.")
+    if offer.rest == "next" and offer.contiguous and offer.face_down:
+        yield msg(
+            "rules-rest-row",
+            "The cards that are left come before the new ones, set by set, sorted within each set.",
+        )
+    elif offer.rest == "next" and offer.contiguous:
+        yield msg(
+            "rules-rest-order",
+            "The cards that are left come before the new ones, in their old order.",
+        )
 
 
 def keeps(splitter: Name, cards: Text | Both) -> Message:

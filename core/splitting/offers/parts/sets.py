@@ -17,6 +17,7 @@ class Sets(OfferPart):
     These depend on the number of players, so that rule sets resolve them.
     """
 
+    always = True
     keys = (Key("contiguous", msg("about-contiguous", "Each set is a run of the row or ring.")),)
 
     def conflicts(self, offer: Offer) -> Iterator[Conflict]:
@@ -24,51 +25,40 @@ class Sets(OfferPart):
             message = msg("no-row", "Only cards of a deck or a ring lie in a row that has runs.")
             yield Conflict("contiguous", message, ["source"])
 
-    def splitting(self, offer: Offer) -> list[Message]:
-        told: list[Message] = []
+    def splitting(self, offer: Offer) -> Iterator[Message]:
         plain = offer.source == "deck" and not offer.contiguous and not offer.face_down
         sizes = {size for form in forms_of(offer) for size in form}
         if plain and not offer.shapes and len(sizes) > 1:
-            told.append(
-                msg(
-                    "rules-split",
-                    "The splitter draws {draw} cards, lays them out face up and divides them freely"
-                    " into {sets} sets of {least} to {most} cards each.",
-                    draw=offer.draw,
-                    sets=offer.sets,
-                    least=min(sizes),
-                    most=max(sizes),
-                )
+            yield msg(
+                "rules-split",
+                "The splitter draws {draw} cards, lays them out face up and divides them freely"
+                " into {sets} sets of {least} to {most} cards each.",
+                draw=offer.draw,
+                sets=offer.sets,
+                least=min(sizes),
+                most=max(sizes),
             )
         else:
-            told += [cards_of(offer), _sizes(offer, sizes)]
+            yield cards_of(offer)
+            yield _sizes(offer, sizes)
         if offer.contiguous and offer.source == "ring":
-            told.append(
-                msg("rules-run-ring", "The cards of a set must lie side by side in the circle.")
-            )
+            yield msg("rules-run-ring", "The cards of a set must lie side by side in the circle.")
         elif offer.contiguous:
-            told.append(
-                msg("rules-run-row", "The cards of a set must lie side by side in the row.")
-            )
-        return told
+            yield msg("rules-run-row", "The cards of a set must lie side by side in the row.")
 
-    def legend(self, offer: Offer, code: str) -> list[Message]:
-        legend = [
-            msg(
-                "legend-split",
-                "{text}: a split into {sets} sets.",
-                text=" / ".join([code] * offer.sets) + " …",
-                sets=offer.sets,
-            )
-        ]
+    def legend(self, offer: Offer, code: str) -> Iterator[Message]:
+        yield msg(
+            "legend-split",
+            "{text}: a split into {sets} sets.",
+            text=" / ".join([code] * offer.sets) + " …",
+            sets=offer.sets,
+        )
         if offer.is_secret():
-            legend.append(msg("legend-unknown", "?: a card that you do not know."))
-        return legend
+            yield msg("legend-unknown", "?: a card that you do not know.")
 
-    def advice_to_split(self, offer: Offer, players: int) -> list[Message]:
-        if not offer.contiguous:
-            return []
-        return [msg("advice-runs", "A set is made of cards that lie side by side.")]
+    def advice_to_split(self, offer: Offer, players: int) -> Iterator[Message]:
+        if offer.contiguous:
+            yield msg("advice-runs", "A set is made of cards that lie side by side.")
 
 
 def _sizes(offer: Offer, sizes: set[int]) -> Message:

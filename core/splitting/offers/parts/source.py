@@ -5,11 +5,11 @@ Dice count as cards, which is said once, so that all other sentences speak of ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ....text import Both, Message, msg
 from ...offer import Offer
-from .part import Conflict, Key, OfferPart
+from .part import Conflict, Deck, Key, OfferPart
 
 
 class Source(OfferPart):
@@ -28,29 +28,24 @@ class Source(OfferPart):
             message = msg("idle-ring", "The order of a ring counts only with contiguous: true.")
             yield Conflict("source", message, ["contiguous"])
 
-    def before_game(
-        self, offer: Offer, players: int, codes: Sequence[str], counts: Sequence[int]
-    ) -> list[Message]:
+    def before_game(self, offer: Offer, players: int, deck: Deck) -> Iterator[Message]:
         if offer.source != "dice":
-            return []
+            return
         faces = [
             msg("times", "{count} × {card}", count=count, card=code) if count > 1 else code
-            for code, count in zip(codes, counts, strict=True)
+            for code, count in deck
         ]
-        return [
-            msg(
-                "rules-dice",
-                "Dice take the place of cards: a die that was rolled is a card, the one that its"
-                " face shows. Each of the {draw} dice has these faces: {faces}.",
-                draw=offer.draw,
-                faces=Both(tuple(faces), commas=True),
-            )
-        ]
+        yield msg(
+            "rules-dice",
+            "Dice take the place of cards: a die that was rolled is a card, the one that its"
+            " face shows. Each of the {draw} dice has these faces: {faces}.",
+            draw=offer.draw,
+            faces=Both(tuple(faces), commas=True),
+        )
 
-    def advice_to_split(self, offer: Offer, players: int) -> list[Message]:
-        if offer.source != "hand":
-            return []
-        return [msg("advice-hand", "Choose {draw} cards from your hand.", draw=offer.draw)]
+    def advice_to_split(self, offer: Offer, players: int) -> Iterator[Message]:
+        if offer.source == "hand":
+            yield msg("advice-hand", "Choose {draw} cards from your hand.", draw=offer.draw)
 
 
 def cards_of(offer: Offer) -> Message:

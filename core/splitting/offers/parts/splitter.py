@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ....text import Message, msg
 from ...offer import Offer
 from ..offer_state import OfferState
@@ -19,16 +21,13 @@ class Splitter(OfferPart):
         ),
     )
 
-    def picking(self, offer: Offer, players: int, secret: bool) -> list[Message]:
-        if offer.splitter != "all":
-            return []
-        return [
-            msg(
+    def picking(self, offer: Offer, players: int, secret: bool) -> Iterator[Message]:
+        if offer.splitter == "all":
+            yield msg(
                 "rules-offers-in-turn",
                 "Then the players pick from one offer after the other, clockwise, beginning with"
                 " that of the first splitter.",
             )
-        ]
 
 
 def splitters(now: OfferState) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ....errors import IllegalAction, InvalidNotation
 from ....text import Message, msg
 from ...offer import Offer
@@ -22,10 +24,8 @@ class Take(OfferPart):
         ),
     )
 
-    def legend(self, offer: Offer, code: str) -> list[Message]:
-        if offer.take == "set":
-            return []
-        return [msg("legend-pick-card", "pick 1 {code}: takes {code} from set 1.", code=code)]
+    def legend(self, offer: Offer, code: str) -> Iterator[Message]:
+        yield msg("legend-pick-card", "pick 1 {code}: takes {code} from set 1.", code=code)
 
 
 def picks(now: OfferState) -> list[int]:
