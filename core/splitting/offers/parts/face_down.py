@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import ClassVar, Final
 
 from ....text import Message, msg, nmsg
 from ...offer import Offer
@@ -18,7 +18,7 @@ DOWN: Final = re.compile(r"\(([^()]*)\)")
 class FaceDown(OfferPart):
     """The key ``face-down``."""
 
-    keys = (
+    keys: ClassVar[list[Key]] = [
         Key(
             "face_down",
             msg(
@@ -27,7 +27,7 @@ class FaceDown(OfferPart):
             ),
             most=MOST_DRAWN,
         ),
-    )
+    ]
 
     def conflicts(self, offer: Offer) -> Iterator[Conflict]:
         if offer.face_down and offer.take == "card":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from ....text import Message, in_turn, msg
 from ...offer import Offer
@@ -13,7 +14,7 @@ from .part import Conflict, Deck, Key, OfferPart
 class Hand(OfferPart):
     """The keys ``hand`` and ``refill``."""
 
-    keys = (
+    keys: ClassVar[list[Key]] = [
         Key(
             "hand",
             msg(
@@ -23,7 +24,7 @@ class Hand(OfferPart):
             most=2 * MOST_DRAWN,
         ),
         Key("refill", msg("about-refill", "The splitter fills the hand up before splitting.")),
-    )
+    ]
 
     def conflicts(self, offer: Offer) -> Iterator[Conflict]:
         for given, key in ((offer.hand > 0, "hand"), (offer.refill, "refill")):

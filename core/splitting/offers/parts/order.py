@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from ....text import Message, msg
 from ...offer import Offer
@@ -13,11 +14,11 @@ from .part import Conflict, Key, OfferPart
 class PickingOrder(OfferPart):
     """The keys ``order`` and ``splitter-picks``."""
 
-    always = True
-    keys = (
+    always: ClassVar[bool] = True
+    keys: ClassVar[list[Key]] = [
         Key("order", msg("about-order", "The order of picking."), ("left", "right", "behind")),
         Key("splitter_picks", msg("about-splitter-picks", "The splitter picks too, as the last.")),
-    )
+    ]
 
     def problems(self, offer: Offer, players: int, turns: int) -> Iterator[Conflict]:
         pickers = players if offer.splitter_picks else players - 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from ....text import Message
 from ...offer import Offer
@@ -60,8 +60,8 @@ class OfferPart:
         always: true if every offer uses the part.
     """
 
-    keys: tuple[Key, ...] = ()
-    always: bool = False
+    keys: ClassVar[list[Key]] = []
+    always: ClassVar[bool] = False
 
     def is_used(self, offer: Offer) -> bool:
         """Return whether *offer* uses the part."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import ClassVar, Final
 
 from ....text import Message, Name, in_turn, msg, nmsg
 from ...offer import Offer
@@ -17,13 +17,13 @@ _PRICE: Final = re.compile(r"=\s*(\d{1,2})\s*\Z")
 class Price(OfferPart):
     """The key ``price``."""
 
-    keys = (
+    keys: ClassVar[list[Key]] = [
         Key(
             "price",
             msg("about-price", "The highest price that the splitter may lay on a set."),
             most=9,
         ),
-    )
+    ]
 
     def picked(self, now: OfferState, seat: int, number: int) -> None:
         price = now.prices[number]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from ....text import Both, Message, Name, Text, msg
 from ...offer import Offer
@@ -14,14 +15,14 @@ from .part import Conflict, Key, OfferPart
 class Rest(OfferPart):
     """The key ``rest``."""
 
-    always = True
-    keys = (
+    always: ClassVar[bool] = True
+    keys: ClassVar[list[Key]] = [
         Key(
             "rest",
             msg("about-rest", "Where cards go that nobody took."),
             ("splitter", "discard", "next", "back"),
         ),
-    )
+    ]
 
     def conflicts(self, offer: Offer) -> Iterator[Conflict]:
         if offer.source == "hand" and offer.rest == "next":

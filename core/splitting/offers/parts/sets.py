@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from ....text import Both, Message, Text, msg, nmsg
 from ...offer import Offer
@@ -17,8 +18,10 @@ class Sets(OfferPart):
     These depend on the number of players, so that rule sets resolve them.
     """
 
-    always = True
-    keys = (Key("contiguous", msg("about-contiguous", "Each set is a run of the row or ring.")),)
+    always: ClassVar[bool] = True
+    keys: ClassVar[list[Key]] = [
+        Key("contiguous", msg("about-contiguous", "Each set is a run of the row or ring."))
+    ]
 
     def conflicts(self, offer: Offer) -> Iterator[Conflict]:
         if offer.contiguous and offer.source in ("hand", "dice"):

@@ -6,6 +6,7 @@ Dice count as cards, which is said once, so that all other sentences speak of ca
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from ....text import Both, Message, msg
 from ...offer import Offer
@@ -15,13 +16,13 @@ from .part import Conflict, Deck, Key, OfferPart
 class Source(OfferPart):
     """The key ``source``."""
 
-    keys = (
+    keys: ClassVar[list[Key]] = [
         Key(
             "source",
             msg("about-offer-source", "Where the cards come from."),
             ("deck", "hand", "ring", "dice"),
         ),
-    )
+    ]
 
     def conflicts(self, offer: Offer) -> Iterator[Conflict]:
         if offer.source == "ring" and not offer.contiguous:

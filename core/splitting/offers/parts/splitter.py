@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from ....text import Message, msg
 from ...offer import Offer
@@ -13,13 +14,13 @@ from .part import Key, OfferPart
 class Splitter(OfferPart):
     """The key ``splitter``."""
 
-    keys = (
+    keys: ClassVar[list[Key]] = [
         Key(
             "splitter",
             msg("about-splitter", "The players who split."),
             ("turns", "all", "behind"),
         ),
-    )
+    ]
 
     def picking(self, offer: Offer, players: int, secret: bool) -> Iterator[Message]:
         if offer.splitter == "all":

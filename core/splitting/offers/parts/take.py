@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from ....errors import IllegalAction, InvalidNotation
 from ....text import Message, msg
@@ -16,13 +17,13 @@ from .part import Key, OfferPart
 class Take(OfferPart):
     """The key ``take``."""
 
-    keys = (
+    keys: ClassVar[list[Key]] = [
         Key(
             "take",
             msg("about-take", "A picker takes a whole set, or a single card."),
             ("set", "card"),
         ),
-    )
+    ]
 
     def legend(self, offer: Offer, code: str) -> Iterator[Message]:
         yield msg("legend-pick-card", "pick 1 {code}: takes {code} from set 1.", code=code)
