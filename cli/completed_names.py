@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterable, Mapping
 
 from ..core.errors import SplitpickError
@@ -26,10 +25,9 @@ def _names(metavar: str, name: str, given: Mapping[str, object]) -> Iterable[str
     from ..core.players.levels import LEVELS
 
     if metavar == "MATCH":
-        from ..core.home import home
-        from ..core.matches.store import Store
+        from .open_store import open_store
 
-        with contextlib.closing(Store(home())) as store:
+        with open_store() as store:
             return [match.name for match in store.list()]
     if metavar == "RULESET":
         return [*Engine().playable()]

@@ -59,8 +59,7 @@ def command(*examples: str) -> Callable[[Function], Function]:
 
 def build(name: str, lazy: Lazy) -> _click.Command:
     """Import the function of *lazy*, and return it as a Typer command called *name*."""
-    module, _, attribute = lazy.place.partition(":")
-    function = getattr(import_module(f".{module}", __package__), attribute)
+    function = _imported(lazy)
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     settings: dict[str, Any] = {
         "help": lazy.about if function is require_command else " ".join(function.__doc__.split()),
@@ -80,6 +79,16 @@ def build(name: str, lazy: Lazy) -> _click.Command:
         param._runtime_param = as_typed  # type: ignore[attr-defined]
         param._custom_shell_complete = _completed
     return built
+
+
+def _imported(lazy: Lazy) -> Any:
+    module, _, attribute = lazy.place.partition(":")
+    return getattr(import_module(f".{module}", __package__), attribute)
+
+
+def function_of(ctx: typer.Context, name: str) -> Any:
+    """Return the function of the command *name*, for another command that goes on with it."""
+    return _imported(cast(_Localized, ctx.find_root().command).lazy[name])
 
 
 def _completed(

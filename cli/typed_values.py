@@ -13,14 +13,15 @@ from ..core.matches.setup import PROCESS
 from ..core.players.levels import LEVELS
 from ..core.rules.characters import excerpt
 from ..core.rules.load import Ruleset, RulesetFile
+from ..core.session.match_players import TITLES
+from ..core.session.move_reader import number_of
+from ..core.session.vocabulary import NO, WITHOUT_UMLAUTS, YES
 from ..core.text import msg
-from .play.match_players import TITLES
 from .screen import Screen
-from .terminal.vocabulary import WITHOUT_UMLAUTS, YES
 
 DEFAULT_RULESET = "jolly-roger"
 
-TRUTHS = [(YES, "true"), (msg("word-no", "no"), "false")]
+TRUTHS = [(YES, "true"), (NO, "false")]
 
 
 def number_wish(text: str) -> int:
@@ -30,6 +31,32 @@ def number_wish(text: str) -> int:
     if len(text) > 19 or int(text) > MOST_SEED:
         raise BadValue(msg("number-too-big", "The number {text} is too big.", text=excerpt(text)))
     return int(text)
+
+
+def number_from_one(typed: str, most: int = 1_000_000, code: str = "number-of-games") -> int:
+    """Read a number from 1 to *most*; raises `BadValue` with *code* for any other."""
+    number = number_wish(typed)
+    if not 1 <= number <= most:
+        raise BadValue(
+            msg(code, "The number can be from 1 to {most}, not {number}.", most=most, number=number)
+        )
+    return number
+
+
+def entry_wish(typed: str, most: int) -> int:
+    """Read the number of an entry, from 1 to *most*; raises `BadValue` if there is none."""
+    if not most:
+        raise BadValue(msg("no-entries", "This match has no entries yet."))
+    if 1 <= (number := number_of(typed.strip())) <= most:
+        return number
+    raise BadValue(
+        msg(
+            "no-entry",
+            'There is no entry "{entry}": this match has entries 1 to {most}.',
+            entry=excerpt(typed),
+            most=most,
+        )
+    )
 
 
 def seed_wish(text: str) -> int:

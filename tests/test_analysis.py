@@ -1,7 +1,6 @@
 """An analysis of a match: regrets, marks, luck, and the way back into it."""
 
 import json
-import shlex
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -12,15 +11,13 @@ import pytest
 
 from analysts import OneTurn
 from command import LANGUAGES, run
-from splitpick.cli.matches.play_again import again_line
-from splitpick.cli.screen import Screen
 from splitpick.core.game import CHANCE
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.analysis import Analysing, Analysis, analyse
 from splitpick.core.matches.record import Loaded, Record, load_setup, record_of, settle
 from splitpick.core.matches.records.record_reader import read_text
 from splitpick.core.matches.records.record_writer import write_text
-from splitpick.core.text import Language
+from splitpick.core.session.play_again import play_again
 
 ENGINE = Engine()
 FIXED = Engine()
@@ -128,10 +125,10 @@ def test_the_command_to_play_again_starts_at_the_decision(tmp_path: Path) -> Non
     loaded, record = played()
     match = loaded.replay(record.entries)
     entry = usual().costliest()[-1].entry
-    screen = Screen(Language("en"))
-    words = shlex.split(again_line(screen, ENGINE, loaded, match, entry))
+    practice = play_again(ENGINE, loaded, match, entry)
+    assert practice is not None
     home = {"SPLITPICK_HOME": str(tmp_path)}
-    again = run(*words[1:], variables=home, language="en")
+    again = run(*practice.words, variables=home, language="en")
     kept = json.loads(run("matches", "export", "1", "--format", "json", variables=home).out)
     before = [
         step.done.notation
@@ -140,14 +137,14 @@ def test_the_command_to_play_again_starts_at_the_decision(tmp_path: Path) -> Non
     ]
     decider = loaded.setup.seats[match.entries[entry].seat]
 
-    assert words[:2] == ["splitpick", "play"]
+    assert practice.words[0] == "play"
     assert (again.code, again.err) == (0, "")
     assert [one["text"] for one in kept["entries"]] == before
     assert kept["practice"]
     assert [one["id"] for one in kept["seats"] if one["player"] == "human"] == [decider]
 
     other = replace(loaded, setup=replace(loaded.setup, seed=4))
-    assert again_line(screen, ENGINE, other, match, usual().decisions[-1].entry) == ""
+    assert play_again(ENGINE, other, match, usual().decisions[-1].entry) is None
 
 
 # The command.

@@ -13,7 +13,7 @@ from programs import program
 from splitpick.cli.web.bot_pool import BotPool
 from splitpick.core.errors import BotFailed
 from splitpick.core.hooks.engine import Engine
-from splitpick.core.matches.record import Record, load_setup, settle
+from splitpick.core.matches.record import Record, load_setup, record_of, settle
 from splitpick.core.matches.setup import Setup
 from splitpick.core.matches.store import Store
 from web_tables import serving
@@ -34,7 +34,7 @@ def test_a_bot_chooses_as_it_does_in_the_terminal() -> None:
     match = load_setup(ENGINE, setup).match()
 
     async def choices() -> set[str]:
-        asked = [pool.choose(setup, match.entries, 0) for _ in range(3)]
+        asked = [pool.choose(record_of(setup, match), 0) for _ in range(3)]
         return {chosen.notation for chosen in await asyncio.gather(*asked)}
 
     with closing(BotPool(processes=2)) as pool:

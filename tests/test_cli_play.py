@@ -9,8 +9,8 @@ import pytest
 from command import LANGUAGES, PROGRAM, Ended, run, run_in_terminal
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal.choices import grid
-from splitpick.cli.terminal.vocabulary import Vocabulary
 from splitpick.core.scene import Choice
+from splitpick.core.session.vocabulary import Vocabulary
 from splitpick.core.text import Language
 
 GAME = ("play", "jolly-roger", "--variant", "advanced", "--first", "jolly", "--seed", "4")

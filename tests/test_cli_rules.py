@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from command import run_in_terminal
-from splitpick.cli.rulesets.show_rules import rules_lines
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal.pager import show_pages
+from splitpick.cli.terminal.rules_lines import rules_lines
 from splitpick.core.scene import Section
 from splitpick.core.text import Language, msg
 from splitpick.core.width import display_width

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bazaar import ANSWERS, DEALT, KINDS, ZONES, Bazaar, BazaarPosition, bazaar, codes, presenter
-from splitpick.cli.terminal.vocabulary import Vocabulary
 from splitpick.core import OVER, IllegalAction, NotationError
 from splitpick.core.declared import OWNER, ActionKind, DeclaredGame, Zone, redeal
 from splitpick.core.declared.declared_game import ways_to_choose
 from splitpick.core.rules.kinds import DeclaredKind
 from splitpick.core.scene import Panel, Row
+from splitpick.core.session.vocabulary import Vocabulary
 from splitpick.core.testing import check_game
 from splitpick.core.text import Language, Text, in_place, msg
 from tables import play, played_out, random_action

@@ -9,7 +9,6 @@ import pytest
 from gifts import Gifts, GiftsKind, GiftsPlugin, GiftsPosition, redealt
 from splitpick.cli.play.game_loop import GameLoop
 from splitpick.cli.screen import Screen
-from splitpick.cli.terminal.vocabulary import Vocabulary
 from splitpick.core import (
     CHANCE,
     OVER,
@@ -24,6 +23,8 @@ from splitpick.core.hooks.guard import Guard
 from splitpick.core.matches.record import settle
 from splitpick.core.players import Greedy, RandomBot
 from splitpick.core.scene import Presenter
+from splitpick.core.session.session import Session
+from splitpick.core.session.vocabulary import Vocabulary
 from splitpick.core.text import Name
 
 
@@ -57,7 +58,9 @@ def test_a_game_without_words_of_its_own_is_played_in_its_notation(
     ruleset = engine.ruleset_file("gifts").variant()
     setup = settle(engine, ruleset, ["random", "greedy"], first=0, seed=3)
     screen = Screen(engine.language("en"), accessible=accessible)
-    sitting = GameLoop(screen, engine, setup)
+    session = Session(engine, setup)
+    session.seat_players()
+    sitting = GameLoop(screen, session)
     sitting.welcome()
     sitting.recall()
     sitting.play()
@@ -107,8 +110,11 @@ def test_many_choices_of_several_kinds_are_made_in_two_steps(
     """A kind alone lists its choices; the whole move, or its number, works at once."""
     engine = gifts_of(tmp_path, Things)
     setup = settle(engine, engine.ruleset_file("gifts").variant(), ["human", "human"], 0, 3)
-    game = GameLoop(Screen(engine.language("en"), accessible=accessible), engine, setup)
-    game.vocabulary = Vocabulary(engine.language("de"), [(Name("Gabe"), "gift")])
+    screen = Screen(engine.language("en"), accessible=accessible)
+    game = GameLoop(screen, Session(engine, setup))
+    game.vocabulary = game.reader.vocabulary = Vocabulary(
+        engine.language("de"), [(Name("Gabe"), "gift")]
+    )
     monkeypatch.setattr("sys.stdin", StringIO("keep\nGABE\n\ngift 9 9\n30\nGabe 3 1\n"))
     game.play()
     game.account()

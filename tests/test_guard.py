@@ -20,6 +20,7 @@ from splitpick.core.hooks.guard import Guard
 from splitpick.core.matches.record import settle
 from splitpick.core.players import Bot, Captain, Greedy, RandomBot, bot_generator
 from splitpick.core.scene import Choice, Section, Span
+from splitpick.core.session.session import Session
 from splitpick.core.splitting.position import SplitPosition
 from splitpick.core.text import Language, Message, msg, nmsg
 from splitpick.plugins import jolly_roger
@@ -415,9 +416,9 @@ def test_general_words_stand_in_for_those_of_a_plugin_that_cannot_be_said(
     wrong = type("Wrong", (GiftsPresenter,), {method: FAULTY_WORDS[method]})
     engine = Engine({"gifts": GiftsPlugin(tmp_path, GiftsKind(GiftsPosition, wrong))})
     rules = engine.ruleset_file("gifts").variant()
-    sitting = GameLoop(
-        Screen(engine.language("en")), engine, settle(engine, rules, ["human", "random"], 1, 3)
-    )
+    session = Session(engine, settle(engine, rules, ["human", "random"], 1, 3))
+    session.seat_players()
+    sitting = GameLoop(Screen(engine.language("en")), session)
     monkeypatch.setattr(sys, "stdin", io.StringIO("log\nrules\nhelp\n" + "1\n" * 9))
     sitting.recall()
     sitting.play()

@@ -12,7 +12,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from splitpick.cli.terminal.vocabulary import COMMANDS
+from splitpick.core.session.vocabulary import COMMANDS
 from splitpick.core.text import FORMS
 
 LOCALES = Path(__file__).resolve().parent.parent / "locales"

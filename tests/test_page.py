@@ -8,7 +8,7 @@ import shlex
 import signal
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,11 +16,9 @@ from typing import Any
 import pytest
 
 from command import PROGRAM
-from splitpick.cli.play.numbering import numbers_of
 from splitpick.cli.screen import Aside, Screen
-from splitpick.cli.terminal.choices import choice_forms, kinds_of
+from splitpick.cli.terminal.choices import choice_forms
 from splitpick.cli.terminal.page import Page
-from splitpick.cli.terminal.vocabulary import Vocabulary
 from splitpick.core.game import CHANCE, OVER, Position
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.match import Match
@@ -28,6 +26,8 @@ from splitpick.core.matches.record import load_setup
 from splitpick.core.matches.setup import HUMAN
 from splitpick.core.matches.store import Store
 from splitpick.core.scene import Line, Presenter, Row, addressed
+from splitpick.core.session.decision import Decision, Offer, kinds_of, numbers_of
+from splitpick.core.session.vocabulary import Vocabulary
 from splitpick.core.text import Language, Message
 from splitpick.core.width import display_width
 from terminals import PROMPT, Terminal
@@ -343,8 +343,9 @@ def test_no_line_of_choices_is_wider_than_the_screen(
                 position.apply(position.draw_at(rng.random()))
                 continue
             offered = [presenter.choice(position, action) for action in position.legal_actions()]
-            numbers = range(1, len(offered) + 1)
-            listed = choice_forms(screen, vocabulary, numbers, offered, "")[0]
+            actions = position.legal_actions()
+            decision = Decision(position, [*map(Offer, count(1), actions, offered)])
+            listed = choice_forms(screen, vocabulary, decision, "")[0]
             assert max(map(display_width, listed)) <= width
             position.apply(position.action_at(rng.random()))
 

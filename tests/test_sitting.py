@@ -8,12 +8,13 @@ import pytest
 from command import run
 from splitpick.cli.play.game_loop import GameLoop
 from splitpick.cli.screen import Screen
-from splitpick.cli.terminal.choices import number_of
 from splitpick.core import Engine, Position
 from splitpick.core.matches.player import BotPlayer
 from splitpick.core.matches.record import settle
 from splitpick.core.matches.setup import HUMAN
 from splitpick.core.players import Bot, Greedy
+from splitpick.core.session.move_reader import number_of
+from splitpick.core.session.session import Session
 from splitpick.core.text import Language
 from tables import lay
 
@@ -44,9 +45,10 @@ def sit(name: str, bots: list[Bot | None], language: str = "en") -> GameLoop:
     players = [HUMAN if bot is None else "greedy" for bot in bots]
     ruleset = engine.ruleset_file(name).variant(None)
     setup = settle(engine, ruleset, players, first=0, seed=3)
-    game = GameLoop(Screen(Language(language)), engine, setup)
-    game.players |= {seat: BotPlayer(bot, game.guard) for seat, bot in enumerate(bots) if bot}
-    return game
+    session = Session(engine, setup)
+    session.seat_players()
+    session.players |= {seat: BotPlayer(bot, session.guard) for seat, bot in enumerate(bots) if bot}
+    return GameLoop(Screen(Language(language)), session)
 
 
 def test_a_bot_is_handed_what_its_seat_cannot_tell_from_the_real_position() -> None:

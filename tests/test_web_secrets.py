@@ -117,7 +117,8 @@ def test_a_stream_carries_numbers_alone(tmp_path: Path) -> None:
                     heard.append(moment)
                     if len(heard) == 4:
                         return heard
-                    live.play(live.position.to_act(), live.moment, live.match.legal()[0])
+                    seat = live.session.position.to_act()
+                    live.play(seat, live.session.moment, live.session.match.legal()[0])
             return heard
 
     moments = cast(list[tuple[int, list[int]]], asyncio.run(listen()))
@@ -133,14 +134,14 @@ def test_a_game_without_words_of_its_own_has_a_page(tmp_path: Path) -> None:
     with closing(Store(tmp_path)) as store:
         name = store.create(Record(setup, ()))
         live = LiveMatch(ENGINE, store, BotPool(), store.load(name))
-        live.presenter = Presenter(
-            live.presenter.name, live.presenter.variant, live.presenter.seats
-        )
-        live._presenters = {0: live.presenter, 1: live.presenter}
+        session = live.session
+        own = session.loaded.presenter
+        presenter = Presenter(own.name, own.variant, own.seats)
+        session._presenters = {0: presenter, 1: presenter}
         for _ in range(12):
-            page = TablePage(live, live.position.to_act(), ENGLISH, "/t/x")
+            page = TablePage(live, session.position.to_act(), ENGLISH, "/t/x")
             text = render("table.html.jinja", ENGINE, ENGLISH, page=page, following_url=None)
             assert "to act." in text
             moves = [offer.choice.notation for offer in page.offers]
-            assert moves == live.match.legal()
-            live.match.play(moves[-1])
+            assert moves == session.match.legal()
+            session.match.play(moves[-1])

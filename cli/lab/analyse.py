@@ -24,23 +24,21 @@ from ...core.players.budget import MOST_NODES, read_budget
 from ...core.players.budget import NODES as NODES_SETTING
 from ...core.rules.characters import excerpt
 from ...core.scene import points
+from ...core.session.play_again import play_again
+from ...core.session.vocabulary import Vocabulary
 from ...core.text import Text, msg
 from .. import options
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
-from ..matches.export_match import RECORD, check_file, whole, write_file
-from ..matches.import_match import STANDARD_INPUT, record_in
-from ..matches.open_store import last_ended, load_match
-from ..matches.play_again import again_line
-from ..matches.show_match import narrated
+from ..open_store import last_ended, load_match, narrated
+from ..record_files import RECORD, STANDARD_INPUT, check_file, record_in, whole, write_file
 from ..screen import Screen
 from ..start import begin
+from ..terminal.figures import Figures, rounded
 from ..terminal.pager import show_paged
-from ..terminal.vocabulary import Vocabulary
+from ..terminal.progress import progress
 from ..typed_values import number_wish
 from ..wrapping import table
-from .figures import Figures, rounded
-from .playing import progress
 
 MOST_DEALS = 10_000  # more are a typing error
 FEWEST_NODES = 1000  # with fewer not everything has been tried once, and values mean nothing
@@ -325,15 +323,15 @@ class AnalysisReport:
         }
 
     def _costliest(self) -> list[tuple[Decision, list[Text], str]]:
-        """Return the costliest decisions, each with its reasons and its `again_line`."""
+        """Return the costliest decisions, each with its reasons and a command to play it again."""
         costliest = []
         for one in self.found.costliest():
             before = self.match.steps[one.entry].before
             reasons = self.loaded.presenter.reasons(before, one.seat, one.best, one.done)
-            again = again_line(self.screen, self.engine, self.loaded, self.match, one.entry)
+            again = play_again(self.engine, self.loaded, self.match, one.entry)
+            words = again.words if again else []
             if again and self.kept:
-                again = self.screen.command_line(
-                    "replay", self.saved.name, "--at", str(one.entry + 1), "--play"
-                )
-            costliest.append((one, reasons, again))
+                words = ["replay", self.saved.name, "--at", str(one.entry + 1), "--play"]
+            line = self.screen.command_line(*words) if again else ""
+            costliest.append((one, reasons, line))
         return costliest

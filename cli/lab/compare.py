@@ -19,8 +19,9 @@ from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
-from .figures import Figures, rounded
-from .lineup import Lineup, chosen_workers, number_from_one
+from ..terminal.figures import Figures, rounded
+from ..typed_values import number_from_one
+from .lineup import Lineup, chosen_workers
 from .playing import play_all
 from .trial_report import label
 

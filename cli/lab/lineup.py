@@ -10,7 +10,13 @@ from ...core.matches.seating import seated
 from ...core.players import Greedy
 from ...core.text import Both, msg
 from ..screen import Screen
-from ..typed_values import DEFAULT_RULESET, number_wish, read_options, read_seats, variant_wish
+from ..typed_values import (
+    DEFAULT_RULESET,
+    number_wish,
+    read_options,
+    read_seats,
+    variant_wish,
+)
 
 
 class Lineup:
@@ -53,16 +59,6 @@ class Lineup:
         self.plugins = [one.told for one in engine.needed(rules, [bot.kind.id for bot in bots])]
         self.seed = number_wish(seed)
         self.games = Games(rules.text, tuple(self.bots), self.seed, screen.without)
-
-
-def number_from_one(typed: str, most: int = 1_000_000, code: str = "number-of-games") -> int:
-    """Read a number from 1 to *most*; raises `BadValue` with *code* for any other."""
-    number = number_wish(typed)
-    if not 1 <= number <= most:
-        raise BadValue(
-            msg(code, "The number can be from 1 to {most}, not {number}.", most=most, number=number)
-        )
-    return number
 
 
 def chosen_workers(jobs: str | None, cluster: str | None) -> Workers:

@@ -1,9 +1,8 @@
 """The loop that plays bot games with a progress bar, until all are played or Ctrl-C stops it."""
 
 import signal
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from typing import TypeVar
 
 from ...core.errors import BadValue
@@ -12,7 +11,7 @@ from ...core.lab.workers import Work, Workers
 from ...core.matches.sentences import sentences
 from ...core.text import msg
 from ..screen import Screen
-from .figures import Figures
+from ..terminal.progress import progress
 
 R = TypeVar("R")
 
@@ -20,7 +19,6 @@ _told = sentences(
     msg("continue-what", "--continue needs a file to continue: name it with --out."),
     msg("try-stopped", "Stopped early; these are the results so far."),
     msg("simulate-stopped", "Stopped early; the same command with --continue plays the rest."),
-    msg("rate", "{rate}/s"),
 )  # fmt: skip
 
 
@@ -80,29 +78,3 @@ def play_all(
     if was_stopped:
         screen.note(_told("simulate-stopped" if file else "try-stopped"))
     return was_stopped
-
-
-@contextmanager
-def progress(screen: Screen, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """Show a bar with rate and time left, if the error output is a terminal.
-
-    *done* of *total* steps are complete; the yielded function moves the bar by a number of steps.
-    """
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda steps: None
-        return
-    from rich import progress as bars
-    from rich.console import Console
-    from rich.text import Text
-
-    class Rate(bars.ProgressColumn):
-        def render(self, task: bars.Task) -> Text:
-            speed = task.speed or 0.0
-            rate = Figures(screen).number(speed, 1 if speed < 10 else 0)
-            return Text(screen.words(_told("rate", rate=rate)))
-
-    console = Console(stderr=True, no_color=not screen.color, width=screen.width)
-    shown = (bars.BarColumn(), bars.MofNCompleteColumn(), Rate(), bars.TimeRemainingColumn())
-    with bars.Progress(*shown, console=console, transient=True) as bar:
-        task = bar.add_task("", total=total, completed=done)
-        yield lambda steps: bar.advance(task, steps)

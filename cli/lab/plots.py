@@ -7,9 +7,9 @@ from ...core.errors import unknown
 from ...core.lab.files.game_file import extra_missing, writing
 from ...core.lab.trial import Trial
 from ...core.text import msg
-from ..matches.export_match import check_file
+from ..record_files import check_file
 from ..screen import Screen
-from .figures import Figures
+from ..terminal.figures import Figures
 from .lineup import Lineup
 
 FORMATS = (".png", ".svg")

@@ -14,8 +14,9 @@ from .. import options
 from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command
 from ..start import begin
+from ..typed_values import number_from_one
 from ..version import VERSION
-from .lineup import Lineup, chosen_workers, number_from_one
+from .lineup import Lineup, chosen_workers
 from .playing import play_all
 from .plots import check_plot, draw_plot
 from .trial_report import show_trial, trial_json

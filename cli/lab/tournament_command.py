@@ -25,10 +25,10 @@ from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
-from ..typed_values import DEFAULT_RULESET, number_wish, read_seats, variant_wish
+from ..terminal.figures import Figures, rounded
+from ..typed_values import DEFAULT_RULESET, number_from_one, number_wish, read_seats, variant_wish
 from ..version import VERSION
-from .figures import Figures, rounded
-from .lineup import chosen_workers, number_from_one
+from .lineup import chosen_workers
 from .playing import play_all
 
 MOST_TABLES = 2000  # on each deal; more are a typing error

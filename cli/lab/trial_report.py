@@ -15,8 +15,8 @@ from ...core.matches.sentences import sentences
 from ...core.scene import Presenter
 from ...core.text import Both, Text, msg
 from ..screen import Screen
+from ..terminal.figures import Figures, rounded
 from ..wrapping import columns
-from .figures import Figures, rounded
 from .lineup import Lineup
 
 ENDS = ("least", "most")

@@ -7,13 +7,13 @@ from typer import Option
 
 from ...core.errors import BadValue
 from ...core.matches.sentences import sentences
+from ...core.session.vocabulary import YES
 from ...core.text import Both, msg
 from .. import options
 from ..localized_typer import command
+from ..open_store import open_store
 from ..screen import Screen
 from ..terminal.choices import agrees
-from ..terminal.vocabulary import YES
-from .open_store import open_store
 
 _told = sentences(
     msg("not-sure", "There is nobody to confirm this. If you mean it, add --yes."),

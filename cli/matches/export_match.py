@@ -1,6 +1,5 @@
 """``splitpick matches export``: write a match as a file in one of several formats."""
 
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from hashlib import sha256
@@ -10,24 +9,21 @@ from typing import Annotated
 import typer
 from typer import Option
 
-from ...core.errors import BadValue, PluginsMissing, told_places, unknown
+from ...core.errors import PluginsMissing, unknown
 from ...core.game import CHANCE
-from ...core.hooks.engine import Engine
 from ...core.matches.exports import html, markdown, svg
-from ...core.matches.record import Record, is_installed, load_setup
-from ...core.matches.records.record_writer import write_json, write_text
+from ...core.matches.record import Record, load_setup
 from ...core.matches.sentences import sentences
 from ...core.rules.characters import excerpt
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
+from ..open_store import load_match, narrated
+from ..record_files import RECORD, WHOLE, whole, write_file
 from ..screen import plain
 from ..start import begin
-from .open_store import load_match
-from .show_match import entry_wish, narrated
+from ..typed_values import entry_wish
 
-WHOLE = RECORD, JSON = ("record", "json")
-"""Formats that can be imported again; the others only show the match."""
 PICTURES: Mapping[str, Callable[..., str]] = {"markdown": markdown, "html": html, "svg": svg}
 FORMATS = (*WHOLE, *PICTURES)
 
@@ -35,8 +31,6 @@ _told = sentences(
     msg("unknown-format", 'There is no format "{name}".'),
     msg("export-secrets", "The match is not over, and this contains all that is still hidden."),
     msg("export-seed", "The match is not over; the seed in here gives away what comes next."),
-    msg("odd-file", '"{file}" is not a regular file.'),
-    msg("file-exists", '"{file}" already exists; --force replaces it.'),
 )
 
 
@@ -105,33 +99,3 @@ def _cut(record: Record, typed: str) -> Record:
     uid = sha256(f"{record.setup.uid} {count}".encode()).hexdigest()[: len(record.setup.uid)]
     setup = replace(record.setup, uid=uid, leg=0, partner="", daily="")
     return replace(record, setup=setup, entries=record.entries[:count], result=None)
-
-
-def whole(engine: Engine, record: Record, format: str) -> str:
-    """Return *record* as text in one of the formats that can be imported again."""
-    if format == JSON:
-        return write_json(record)
-    return write_text(record, with_rules=not is_installed(engine, record.setup))
-
-
-def check_file(file: Path, *, force: bool) -> None:
-    """Raise `BadValue` if *file* is in no folder, or exists; with *force*, a regular file may."""
-    with told_places(file):
-        if file.is_dir():
-            raise IsADirectoryError
-        if not file.resolve().parent.is_dir():
-            raise FileNotFoundError
-    if file.exists() and not (force and file.is_file()):
-        raise BadValue(_told("file-exists" if file.is_file() else "odd-file", file=str(file)))
-
-
-def write_file(file: Path, text: str, *, force: bool) -> None:
-    """Write *text* into *file*, whole or not at all; raises `BadValue` as `check_file` does."""
-    check_file(file, force=force)
-    target = file.resolve()  # a link is not replaced, but the file it leads to
-    beside = target.with_name(f".{target.name[:40]}.{os.getpid()}")
-    try:
-        beside.write_bytes(text.encode())
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)

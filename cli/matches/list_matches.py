@@ -8,14 +8,14 @@ from ...core.game import JSON
 from ...core.matches.seating import title_of
 from ...core.matches.store import Summary
 from ...core.rules.characters import excerpt
+from ...core.session.match_players import TITLES
 from ...core.text import Both, Message, Text, msg
 from .. import options
 from ..localized_typer import command
-from ..play.match_players import TITLES
+from ..open_store import local_time, open_store, world_time
 from ..screen import Screen
 from ..terminal.pager import show_pages
 from ..wrapping import table, table_width
-from .open_store import local_time, open_store, world_time
 
 COLUMNS = (
     (0, 1, 2, 3, 4, 5, 6), (0, 1, 7, 4, 5, 6), (0, 1, 7, 4, 6), (0, 7, 4, 5, 6), (0, 7, 4, 5, 8),

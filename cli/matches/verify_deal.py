@@ -13,8 +13,8 @@ from ...core.text import msg
 from .. import options
 from ..exits import BAD_INPUT, FAILED, FINE
 from ..localized_typer import command
+from ..record_files import record_in
 from ..start import begin
-from .import_match import record_in
 
 _told = sentences(
     msg("verify-unfair",

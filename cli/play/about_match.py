@@ -9,9 +9,10 @@ from ...core.game import CHANCE
 from ...core.matches.exports.narration import told_since
 from ...core.matches.match import Match
 from ...core.scene import Presenter
+from ...core.session.vocabulary import COMMANDS, Vocabulary
 from ...core.text import Both, Text, msg, named, nmsg
 from ..screen import Screen
-from ..terminal.vocabulary import COMMANDS, Vocabulary
+from ..terminal.rules_lines import rules_lines
 
 
 @dataclass
@@ -24,12 +25,10 @@ class About:
     match: Match
     viewer: int | None
 
-    def lines(self, command: str | None) -> list[str]:
+    def lines(self, command: str) -> list[str]:
         """Return what *command* shows, in lines; nothing for other commands."""
         screen, presenter = self.screen, self.presenter
         if command == "rules":
-            from ..rulesets.show_rules import rules_lines
-
             return rules_lines(screen, presenter.rules())
         if command == "table":
             from ..terminal.drawing import table_lines  # rich takes long to import

@@ -11,10 +11,11 @@ from ...core.matches.record import settle
 from ...core.matches.setup import HUMAN
 from ...core.matches.store import Summary, now
 from ...core.players.expectimax import margin_of
+from ...core.session.session import Session
 from ...core.text import Both, Message, Text, msg, nmsg
 from .. import options
 from ..localized_typer import command
-from ..matches.open_store import GOES_ON, open_store
+from ..open_store import GOES_ON, open_store
 from ..start import begin
 from ..terminal.thinking import thinking
 from ..typed_values import DEFAULT_RULESET, variant_wish
@@ -56,7 +57,9 @@ def daily(
     setup = settle(
         engine, rules, players, deal.first, deal.seed, created=now(), source=source, daily=day
     )
-    game = GameLoop(screen, engine, setup, rules=rules)
+    session = Session(engine, setup, rules=rules)
+    session.seat_players()
+    game = GameLoop(screen, session)
     you = game.presenter.seats[deal.seat]
     game.preface = [msg("daily", "The deal of {date} (UTC). You are {seat}.", date=day, seat=you)]
     if not no_save and (earlier := _earlier(game)):
@@ -86,7 +89,7 @@ def tell_daily_result(game: GameLoop) -> None:
     if deal is None or not game.match.over:
         return
     with thinking(screen, msg("daily-par", "The strongest bots are playing the same deal …")):
-        par = par_of(game.loaded, game.engine.bots, deal.seat)
+        par = par_of(game.session.loaded, game.session.engine.bots, deal.seat)
     scores = position.scores()
     screen.line()
     line = msg(
@@ -99,15 +102,15 @@ def tell_daily_result(game: GameLoop) -> None:
         par=f"{par:+d}",
     )
     marks: list[Text] = []
-    if game.hints:
-        marks.append(nmsg("daily-hints", "{count} hint", "{count} hints", game.hints))
+    if game.session.hints_given:
+        marks.append(nmsg("daily-hints", "{count} hint", "{count} hints", game.session.hints_given))
     if undos := sum(entry.takes_back > 0 for entry in game.match.entries):
         marks.append(nmsg("daily-undos", "{count} undo", "{count} undos", undos))
-    if game.resumed:  # hints before that were not kept
+    if game.session.resumed:  # hints before that were not kept
         marks.append(msg("daily-resumed", "taken up again"))
     if marks:
         listed = Both(tuple(marks), commas=True)
         line = msg("daily-marked", "{line}, with {marks}", line=line, marks=listed)
     screen.say(line)
-    if game.name and (earlier := _earlier(game)):
+    if game.session.name and (earlier := _earlier(game)):
         screen.say(_counts(earlier))

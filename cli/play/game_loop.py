@@ -1,102 +1,54 @@
-"""The loop of a game at this keyboard: it shows, asks, acts and tells until the match is over."""
+"""The loop of a game at this keyboard: it shows, asks and tells until the match is over."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
-from pathlib import Path
 
 from ...core.errors import BotFailed, NotationError, PluginError, StoreError
-from ...core.hooks.engine import Engine
-from ...core.hooks.guard import Guard
-from ...core.matches.entry import Entry
 from ...core.matches.exports.narration import Narration, told_since
 from ...core.matches.player import Player
-from ...core.matches.record import load_setup
-from ...core.matches.setup import HUMAN, POST, Setup
 from ...core.matches.store import GONE_ON
-from ...core.matches.takeback import Takeback, last_decision
 from ...core.players.levels import LEVELS
-from ...core.rules.load import Ruleset
-from ...core.scene import Choice, Row, addressed
+from ...core.scene import Row
+from ...core.session.decision import Decision
+from ...core.session.match_players import THINKING_SECONDS, TITLES
+from ...core.session.move_reader import MOST_CHARACTERS, MoveReader, Typed
+from ...core.session.session import Session, UndoRequest
+from ...core.session.vocabulary import COMMANDS, QUIT, YES
 from ...core.text import Both, Message, Text, msg
 from ..exits import leaving_in_order
 from ..screen import Screen
-from ..terminal.choices import (
-    agrees,
-    ask_or_quit,
-    choice_forms,
-    kinds_of,
-    number_of,
-    show_choices,
-)
+from ..terminal.choices import agrees, ask_or_quit, choice_forms, show_choices
 from ..terminal.page import Page
 from ..terminal.thinking import thinking
-from ..terminal.typed_moves import CODE, begun_with, with_codes
-from ..terminal.vocabulary import COMMANDS, QUIT, YES, Vocabulary
 from .about_match import About
-from .hints import hints_for
-from .match_players import TITLES, players_of
-from .numbering import numbers_of
-
-THINKING_SECONDS = 2.0
-"""Seconds that a bot may think about a decision."""
 
 
 class GameLoop:
-    """A match under way at *screen*, saved under *name*, which is empty if it is not saved.
-
-    A new match needs its *rules*; a saved one has them in its *setup*, and its *entries* are played
-    again.  *logs* is the folder for the error outputs of programs.  Bots and programs are started
-    only if the match *goes_on*.
+    """The *session* at *screen*.
 
     Where the game has secrets and several people are here, the keyboard is passed from one to the
     next, with a clear screen in between.
     """
 
-    def __init__(
-        self,
-        screen: Screen,
-        engine: Engine,
-        setup: Setup,
-        *,
-        rules: Ruleset | None = None,
-        entries: Sequence[Entry] = (),
-        name: str = "",
-        logs: Path | None = None,
-        goes_on: bool = True,
-    ) -> None:
+    def __init__(self, screen: Screen, session: Session) -> None:
         self.screen = screen
-        self.engine = engine
-        self.setup = setup
-        self.name = name
+        self.session = session
+        self.match = session.match
+        self.setup = session.setup
         self.tells_seed = False
         self.preface: Sequence[Text] = ()
         """Texts that are said before the match."""
-        self.resumed = bool(entries)
-        """True if the match was begun before, at this keyboard or another."""
-        self.hints = 0
-        """Number of hints that were given at this keyboard."""
-        self.coaches = LEVELS[0].id in setup.players
+        self.coaches = LEVELS[0].id in self.setup.players
         """True if the first hint is given at each decision without being asked for."""
-        self.loaded = load_setup(engine, setup, rules)
-        self.presenter = self.loaded.presenter
+        session.guard.tell(screen.fault)
+        self._viewer = session.people[0] if len(session.people) == 1 else None
+        """The seat that the screen is for; ``None`` while it shows what everybody may see."""
+        self.presenter = session.presenter_of(self._viewer)
         self.presenter.spoken = screen.accessible
-        self.guard = Guard(engine)
-        self.guard.tell(screen.fault)
-        self.guard.protect(self.loaded.game)
-        self.players = players_of(engine, self.loaded, self.guard, logs) if goes_on else {}
-        """The bots and programs by their seats."""
-        self.match = self.loaded.match(entries)
-        for observer in self.guard.observers() if goes_on else ():
-            self.match.observe(observer)
         self.page: Page | None = None
         """The page that shows each decision, where text does not scroll."""
-        self.vocabulary = Vocabulary(screen.language, self.presenter.words())
-        self.people = [seat for seat, player in enumerate(setup.players) if player == HUMAN]
-        self._passes = self.presenter.secrets and len(self.people) > 1
-        """True if the people here pass the keyboard on, and so hide their hands."""
-        self._viewer = self.people[0] if len(self.people) == 1 else None
-        """The seat that the screen is for; ``None`` while it shows what everybody may see."""
-        self.presenter.seats = addressed(self.presenter.seats, self._viewer)
+        self.reader = MoveReader(screen.language, self.presenter, self.match.game.info().codes)
+        self.vocabulary = self.reader.vocabulary
         self._shown_to = -1
         """The seat that was shown the current table; -1 if the table has to be shown again."""
         signs = [] if screen.accessible else self.presenter.legend()[:1]
@@ -104,28 +56,11 @@ class GameLoop:
         """Texts to explain at the first decision."""
         self._explained: set[Text] = set()
         """The codes of what was explained."""
-        self._offered: dict[int, int] = {}
-        """The actions on offer, by the number to type."""
-        self._choices: Sequence[Choice] = ()
-        """The choices on offer."""
-        self._kinds: Mapping[str, Sequence[int]] = {}
-        """The kinds of choices that are listed when they are typed, with the places of these."""
-        self._hints: dict[int, Iterator[list[Text]]] = {}
-        """The hints still to give at the current decision, by the number of entries before it."""
-
-    @property
-    def is_here(self) -> bool:
-        """True while it is the turn of a seat that is played here."""
-        return not self.match.over and self.setup.players[self.match.position.to_act()] != POST
 
     def play_moves(self, moves: str) -> None:
         """Play *moves*, separated by semicolons, without showing them; raises `NotationError`."""
-        for text in filter(None, map(str.strip, moves.split(";"))):
-            try:
-                self.match.play(self.vocabulary.to_notation(text))
-            except NotationError as error:
-                why = error.message
-                raise type(error)(msg(error.code, '"{text}": {why}', text=text, why=why)) from None
+        texts = [*filter(None, map(str.strip, moves.split(";")))]
+        self.session.play_moves(texts, self.vocabulary.to_notation)
 
     def welcome(self) -> None:
         """Say what is played, by whom, and under which name the match is saved."""
@@ -148,22 +83,24 @@ class GameLoop:
         if self.tells_seed:
             seed = str(setup.seed)
             self.screen.say(msg("seed-is", "To play the same deal again: --seed {seed}", seed=seed))
-        if self.name:
-            self.screen.say(msg("kept-as", "This match is saved as {name}.", name=self.name))
+        if self.session.name:
+            name = self.session.name
+            self.screen.say(msg("kept-as", "This match is saved as {name}.", name=name))
         if setup.practice:
             self.screen.say(msg("practice", "A practice match: everything can be undone."))
-        if self.people and not (self.match.over or self.page):
+        if self.session.people and not (self.match.over or self.page):
             self._explain(self.presenter.aim())
 
     def title(self, seat: int) -> Text:
         """Return what people call the player of *seat*."""
         name = self.setup.players[seat]
-        return self.players[seat].title if seat in self.players else TITLES.get(name, name)
+        player = self.session.players.get(seat)
+        return player.title if player else TITLES.get(name, name)
 
     def recall(self, seats: Collection[int] = ()) -> None:
         """Tell what has happened since the last decision of *seats*, by default the people here."""
-        last = last_decision(self.match, seats or self.people or range(len(self.setup.players)))
-        self._tell_from(0 if last is None else last + 1)
+        everybody = range(len(self.setup.players))
+        self._tell_from(self.session.decided_before(seats or self.session.people or everybody))
 
     def play(self) -> bool:
         """Play on; return true at the end, and false where it is the turn of somebody far away.
@@ -176,14 +113,14 @@ class GameLoop:
             try:
                 while not self.match.over:
                     seat = self.match.position.to_act()
-                    if player := self.players.get(seat):
+                    if player := self.session.players.get(seat):
                         self._let_choose(player, seat, opened)
-                    elif not self.is_here:
+                    elif not self.session.is_here:
                         return False
                     else:
                         self._decide(seat)
             finally:
-                for player in self.players.values():
+                for player in self.session.players.values():
                     player.close()
         return True
 
@@ -200,7 +137,7 @@ class GameLoop:
         try:
             if seat not in opened:
                 opened.add(seat)
-                player.open(self.loaded, seat)
+                player.open(self.session.loaded, seat)
             doing = msg("thinking", "{seat} is thinking …", seat=self.presenter.seats[seat])
             with thinking(self.screen, doing):
                 action = player.choose(self.match, seat, THINKING_SECONDS)
@@ -215,9 +152,8 @@ class GameLoop:
     def _act(self, seat: int, action: int) -> None:
         match = self.match
         done = len(match.actions)
-        with self.engine.watching():
-            match.apply(action)
-        if self.page and seat in self.people:
+        self.session.apply(action)
+        if self.page and seat in self.session.people:
             self.page.begin_story()
         if self._shown_to != seat or len(match.actions) > done + 1:
             self._shown_to = -1
@@ -225,7 +161,7 @@ class GameLoop:
 
     def _tell_from(self, number: int) -> None:
         """Tell what was done after the first *number* actions."""
-        if self._passes and self._viewer is None:
+        if self.session.passes_keyboard and self._viewer is None:
             return  # everybody hears it on taking the keyboard
         for told in told_since(self.presenter, self.match, number, self._viewer):
             self.screen.say(*told)
@@ -245,7 +181,7 @@ class GameLoop:
 
     def reveal(self, *, wipe: bool = False) -> None:
         """Where people pass the keyboard, show only what all may see; *wipe* clears the screen."""
-        if self._passes:
+        if self.session.passes_keyboard:
             self._viewer = None
             if wipe:
                 self.screen.clear()
@@ -254,7 +190,7 @@ class GameLoop:
 
     def _decide(self, seat: int) -> None:
         """Ask the person at *seat* until there is a decision, or one was taken back."""
-        if self._passes and self._viewer != seat:
+        if self.session.passes_keyboard and self._viewer != seat:
             self._pass_keyboard(seat)
         if self.page:
             self._lay_out(self.page)
@@ -268,115 +204,90 @@ class GameLoop:
             if text:
                 self._explain(text)
         self._to_explain = []
-        self._show_choices()
-        text = COMMANDS["hint"][0].text if self.coaches and len(self._offered) > 1 else None
-        while True:
-            if text is None:
-                self.screen.completions = self._typable()
-                text = self.screen.ask(msg("your-move", ">"))[:200].strip()  # no move is as long
-                self.screen.completions = ()
-            try:
-                if self._answer(text, seat):
-                    return
-            except NotationError as error:
-                self.screen.say(self.vocabulary.in_own_words(error.message))
-                self.screen.say(
-                    msg(
-                        "try-again",
-                        "Type one of the numbers, a move, or: {help}. Enter alone shows the "
-                        "choices again.",
-                        help=COMMANDS["help"][0],
-                    )
-                )
-            except PluginError as error:
-                self.guard.report(error)
-                self._show_choices()
-            except StoreError as error:
-                if error.code in GONE_ON:
-                    raise
-                self.screen.error(error.message)
-                self.screen.say(
-                    msg("not-kept", "Nothing changed. Try again, or end with: {quit}", quit=QUIT)
-                )
-            text = None
+        decision = self._show_choices()
+        text = COMMANDS["hint"][0].text if self.coaches and len(decision.offers) > 1 else None
+        while text is None or not self._answered(text, seat):
+            self.screen.completions = self._typable()
+            text = self.screen.ask(msg("your-move", ">"))
+            self.screen.completions = ()
 
-    def _answer(self, text: str, seat: int) -> bool:
+    def _answered(self, text: str, seat: int) -> bool:
         """Carry out what the person at *seat* has typed; return true if the decision is over."""
-        command = self.vocabulary.command(text)
-        if command == "undo":
+        try:
+            return self._answer(self.reader.read(text, self._decision), seat)
+        except NotationError as error:
+            self.screen.say(self.vocabulary.in_own_words(error.message))
+            self.screen.say(
+                msg(
+                    "try-again",
+                    "Type one of the numbers, a move, or: {help}. Enter alone shows the "
+                    "choices again.",
+                    help=COMMANDS["help"][0],
+                )
+            )
+        except PluginError as error:
+            self.session.guard.report(error)
+            self._show_choices()
+        except StoreError as error:
+            if error.code in GONE_ON:
+                raise
+            self.screen.error(error.message)
+            self.screen.say(
+                msg("not-kept", "Nothing changed. Try again, or end with: {quit}", quit=QUIT)
+            )
+        return False
+
+    def _answer(self, typed: Typed, seat: int) -> bool:
+        """Carry out *typed*; return true if the decision is over; raises `NotationError`."""
+        if typed.refusal:
+            raise typed.refusal
+        if typed.command == "undo":
             return self._undo()
-        if command or not text:
-            self._obey(command, seat)
+        if typed.kind:
+            self._show_choices(typed.kind)
             return False
-        typed = self.vocabulary.to_notation(text)
-        for kind in self._kinds:
-            if kind.casefold() == typed.casefold():
-                self._show_choices(kind)
-                return False
-        if text.isascii() and text.isdecimal():
-            action = self._offered.get(number_of(text), -1)
-            if action < 0:
-                raise NotationError(msg("no-choice", '"{text}" is not a choice here.', text=text))
-        else:
-            action = self._read_move(text)
-        if (instead := self._asked_twice(action)) is not None:
-            return bool(instead) and self._answer(instead, seat)
-        self._act(seat, action)
+        if typed.action is None:
+            self._obey(typed.command)
+            return False
+        if (instead := self._asked_twice(typed.action)) is not None:
+            return bool(instead) and self._answer(self.reader.read(instead, self._decision), seat)
+        self._act(seat, typed.action)
         return True
 
     def _typable(self) -> list[str]:
         """List the moves and commands that can be typed now."""
         words = [self.screen.words(word) for word, _ in COMMANDS.values()]
-        return [*(self.vocabulary.own(choice.notation) for choice in self._choices), *words]
-
-    def _read_move(self, text: str) -> int:
-        """Return the action that *text* or its only continuation means; raises `NotationError`."""
-        position, vocabulary = self.match.position, self.vocabulary
-        every = self.match.game.info().codes
-        codes = {code for one in self._choices for code in CODE.findall(one.notation)}
-        here, all_names = (
-            {code: self.screen.words(self.presenter.card_name(code)) for code in some}
-            for some in (codes, every)
-        )
-        text = with_codes(text, here, all_names)
-        place = begun_with(text, self._choices, vocabulary)
-        if place >= 0:
-            return position.legal_actions()[place]
-        return position.parse(vocabulary.to_notation(vocabulary.completed(text)))
+        own = self.vocabulary.own
+        return [*(own(offer.choice.notation) for offer in self._decision.offers), *words]
 
     def _asked_twice(self, action: int) -> str | None:
         """Ask before the last card of a turn; return what is typed instead, or ``None`` for yes."""
-        position = self.match.position
+        offers, position = self._decision.offers, self.match.position
         asks = self.screen.confirms and self.screen.asks_terminal
         ends = asks and self.presenter.ends_turn(position, action)
-        if not ends or len(self._offered) == 1:
+        if not ends or len(offers) == 1:
             return None
-        move = self.vocabulary.own(position.notation(action))
+        choice = next(offer.choice for offer in offers if offer.action == action)
+        move = self.vocabulary.own(choice.notation)
         if self.screen.accessible:
-            place = position.legal_actions().index(action)
-            move = self.screen.words(self._choices[place].sentence)
+            move = self.screen.words(choice.sentence)
         asked = msg("last-card", "{move} ends your turn. Enter plays it, n does not:", move=move)
-        typed = self.screen.ask(asked)[:200].strip()
-        yes = typed.casefold() in ("y", YES.text, self.screen.words(YES).casefold(), "j")
-        return None if yes or not typed else "" if typed.casefold() == "n" else typed
+        typed = self.screen.ask(asked)[:MOST_CHARACTERS].strip()
+        truth = self.vocabulary.truth(typed) if typed else True
+        return typed if truth is None else None if truth else ""
 
-    def _show_choices(self, kind: str = "") -> None:
+    def _show_choices(self, kind: str = "") -> Decision:
         """Show the choices; if there are many, only those of a *kind*, or the kinds to ask for."""
-        position = self.match.position
         screen, vocabulary = self.screen, self.vocabulary
-        choices = self.guard.choices(self.presenter, position)
-        self._choices = choices
-        numbers = numbers_of(self.match, choices)
-        self._offered = dict(zip(numbers, position.legal_actions(), strict=True))
-        self._kinds = kinds_of(choices)
-        question = self.presenter.question(position.view(self._viewer))
+        decision = self._decision = self.session.decision(self.presenter)
+        question = self.presenter.question(decision.position.view(self._viewer))
         if page := self.page:
-            page.offer(question, partial(choice_forms, screen, vocabulary, numbers, choices, kind))
+            page.offer(question, partial(choice_forms, screen, vocabulary, decision, kind))
         else:
             screen.say(question)
-            show_choices(screen, vocabulary, numbers, choices, kind)
-        if self._kinds and not kind:
-            word = self.vocabulary.own(next(iter(self._kinds)))
+            show_choices(screen, vocabulary, decision, kind)
+        if decision.kinds and not kind:
+            word = self.vocabulary.own(next(iter(decision.kinds)))
             text = msg("how-to-list", "A word alone, such as {word}, lists its choices.", word=word)
             self._explain(text)
         how = msg(
@@ -385,6 +296,7 @@ class GameLoop:
             help=COMMANDS["help"][0],
         )
         self._explain(how)
+        return decision
 
     def _explain(self, text: Text) -> None:
         """Say *text*, but only once in a game."""
@@ -416,18 +328,20 @@ class GameLoop:
 
     # Commands, such as help and undo.
 
-    def _obey(self, command: str | None, seat: int) -> None:
+    def _obey(self, command: str) -> None:
         """Carry out *command*, if there is one; then show the choices, except after a hint."""
         if command == "quit":
             raise EOFError
         if command == "hint":
-            self._hint(seat)
+            with thinking(self.screen, msg("hint-thinking", "Looking for the best move …")):
+                texts = self.session.hint(self.presenter)
+            self.screen.say(*map(self.vocabulary.in_own_words, texts))
             return
         lines = self._about().lines(command)
         if page := self.page:
             if lines:
                 page.read_out(lines)
-            elif not page.turn() and self._kinds:
+            elif not page.turn() and self._decision.kinds:
                 self._show_choices()
             return
         for line in lines:
@@ -438,27 +352,17 @@ class GameLoop:
             self.screen.line()
         self._show_choices()
 
-    def _hint(self, seat: int) -> None:
-        """Give the next hint at this decision; the last one is given again and again."""
-        moment = len(self.match.entries)
-        hints = self._hints.pop(moment, None) or hints_for(self.match, self.guard, self.presenter)
-        with thinking(self.screen, msg("hint-thinking", "Looking for the best move …")):
-            texts = next(hints)
-        self.hints += 1
-        self._hints = {moment: hints}  # not those that a plugin has broken off
-        self.screen.say(*map(self.vocabulary.in_own_words, texts))
-
     def _undo(self) -> bool:
         """Take back the last decision of a person here and all since; return true if successful."""
-        match = self.match
-        left = last_decision(match, self.people)
-        if left is None:
-            self.screen.say(msg("nothing-to-undo", "There is nothing to take back."))
+        session = self.session
+        request = session.request_undo(self.match.position.to_act(), session.people)
+        if isinstance(request, Message):
+            self.screen.say(request)
             return False
-        if not self.setup.practice and (refusal := self._refusal(left)):
-            self.screen.say(refusal)
+        if request.waits_for and not self.setup.practice and not self._all_agree(request):
+            self.screen.say(msg("undo-refused", "Nothing was taken back."))
             return False
-        match.undo(len(match.actions) - left, match.position.to_act())
+        session.take_back(request)
         self._shown_to = -1
         if self.page:
             self.page.retell()
@@ -466,18 +370,12 @@ class GameLoop:
         self.screen.say(msg("undone", "Taken back."))
         return True
 
-    def _refusal(self, left: int) -> Message | None:
-        """Say why the match may not go back to its first *left* actions; ``None`` if it may."""
-        takeback = Takeback(self.match, self.setup.players, left)
-        if takeback.refusal:
-            return takeback.refusal
+    def _all_agree(self, request: UndoRequest) -> bool:
         question = msg(
             "undo-agree",
             "Do all of you agree to take back the decision of {seat}, and to forget what has "
             "happened since? Type {yes} to agree:",
-            seat=self.presenter.seats[takeback.owner],
+            seat=self.presenter.seats[request.owner],
             yes=YES,
         )
-        if takeback.needs_consent and not agrees(self.screen, question):
-            return msg("undo-refused", "Nothing was taken back.")
-        return None
+        return agrees(self.screen, question)

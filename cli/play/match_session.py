@@ -5,23 +5,15 @@ from contextlib import ExitStack
 
 from ...core.errors import StoreError
 from ...core.matches.postal import far_seats, token_for
-from ...core.matches.record import Record, record_of
 from ...core.matches.setup import POST
-from ...core.matches.store import Store
 from ...core.text import Both, Text, msg
-from ..matches.open_store import open_store, tell_resume
+from ..open_store import open_store, tell_resume
 from ..terminal.choices import ask_one, ask_or_quit
 from ..terminal.page import page_of
 from .game_loop import GameLoop
 
 AGAIN, SWAP, ANALYSE, QUIT = "again", "swap", "analyse", "quit"
 """Wishes after a match."""
-
-
-def keep_in(store: Store, game: GameLoop, kept: int = 0) -> None:
-    """Save *game* in *store* from now on; the first *kept* of its entries are there already."""
-    game.name = game.name or store.create(Record(game.setup, ()))
-    store.follow(game.match, game.name, kept)
 
 
 def play_new(games: Sequence[GameLoop], *, keep: bool) -> None:
@@ -32,7 +24,7 @@ def play_new(games: Sequence[GameLoop], *, keep: bool) -> None:
             if keep:
                 store = stack.enter_context(open_store(screen))
                 for game in games:
-                    keep_in(store, game)
+                    game.session.keep_in(store)
         except StoreError:
             screen.note(msg("no-save-hint", "With --no-save you can play without saving."))
             raise
@@ -53,7 +45,7 @@ def play_on(games: Sequence[GameLoop]) -> None:
             leg = setup.leg
             screen.say(msg("duplicate-leg", "Game {number} of two on the same deal.", number=leg))
         try:
-            with page_of(screen, bool(game.people)) as game.page:
+            with page_of(screen, bool(game.session.people)) as game.page:
                 game.welcome()
                 game.recall()
                 over = game.play()
@@ -64,15 +56,15 @@ def play_on(games: Sequence[GameLoop]) -> None:
         except (EOFError, KeyboardInterrupt) as end:
             screen.line()  # the cursor stands behind the prompt
             game.reveal(wipe=True)
-            if game.name:
-                tell_resume(screen, game.name)
+            if game.session.name:
+                tell_resume(screen, game.session.name)
             else:
                 screen.say(msg("not-kept-at-all", "This match was not saved."))
             if isinstance(end, KeyboardInterrupt):
                 raise
             return
         if POST in setup.players:  # also at the end: nobody else knows yet how it has ended
-            token = token_for(game.engine, record_of(setup, game.match))
+            token = token_for(game.session.engine, game.session.record)
             explain_token(game, token, screen.say)
         if not over:
             return
@@ -86,7 +78,7 @@ def wish_after(games: Sequence[GameLoop]) -> str:
     After the games of a duplicate or a match by post, and where nobody can be asked, it is `QUIT`.
     """
     (game, *others), screen = games, games[0].screen
-    people = screen.terminal and screen.asks_terminal and not screen.plain and game.people
+    people = screen.terminal and screen.asks_terminal and not screen.plain and game.session.people
     if others or not people or not game.match.over or POST in game.setup.players:
         return QUIT
     answers = {
@@ -95,7 +87,7 @@ def wish_after(games: Sequence[GameLoop]) -> str:
         ANALYSE: msg("play-analyse", "see what each decision cost"),
         QUIT: msg("play-quit", "enough for now"),
     }
-    if not game.name:  # only saved matches can be analysed
+    if not game.session.name:  # only saved matches can be analysed
         del answers[ANALYSE]
     screen.line()
     try:

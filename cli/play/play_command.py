@@ -19,9 +19,10 @@ from ...core.matches.store import now
 from ...core.players import Greedy
 from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset
+from ...core.session.session import Session
 from ...core.text import Both, Text, msg, nmsg
 from .. import options
-from ..localized_typer import command
+from ..localized_typer import command, function_of
 from ..screen import Screen
 from ..start import begin
 from ..terminal.choices import ask_one
@@ -149,15 +150,17 @@ def play(
         # --no-save leaves nothing in the user's folder; programs' error outputs need another one.
         logs = Path(gettempdir(), f"splitpick-{setup.uid}") if no_save else None
         legs = _both_legs(setup) if duplicate else [setup]
-        games = [GameLoop(screen, engine, leg, rules=rules, logs=logs) for leg in legs]
+        sessions = [Session(engine, leg, rules=rules) for leg in legs]
+        for session in sessions:
+            session.seat_players(logs)
+        games = [GameLoop(screen, session) for session in sessions]
         games[0].play_moves(moves or "")
         games[0].tells_seed = practice or (knows_seed and POST not in setup.players)
         play_new(games, keep=not no_save)
         wish = wish_after(games)
         while wish == ANALYSE:
-            from ..lab.analyse import analyse_match
-
-            analyse_match(ctx, games[0].name, accessible=accessible)
+            analyse = function_of(ctx, "analyse")
+            analyse(ctx, games[0].session.name, accessible=accessible)
             screen.plain, screen.confirms = plain, not no_confirm
             wish = wish_after(games)
         if wish == QUIT:

@@ -14,14 +14,15 @@ from ...core.matches.records.codec import MOST_CHARACTERS, looks_like_token
 from ...core.matches.records.token import Token, read_token
 from ...core.matches.setup import POST, Setup
 from ...core.matches.store import Store
+from ...core.session.session import Session
+from ...core.session.vocabulary import COMMANDS
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..matches.open_store import open_store, tell_resume
+from ..open_store import open_store, tell_resume
 from ..screen import Screen
 from ..start import begin
 from ..terminal.choices import ask_one
-from ..terminal.vocabulary import COMMANDS
 from ..typed_values import unknown_seat
 from .game_loop import GameLoop
 from .match_session import explain_token
@@ -66,19 +67,24 @@ def post(
         saved = store.load(name)
     setup, entries = saved.record.setup, saved.record.entries
     # Nobody is asked for a decision, so it does not matter which bots are here.
-    game = GameLoop(screen, engine, setup, entries=entries, name=saved.name, goes_on=False)
+    game = GameLoop(screen, Session(engine, setup, entries=entries, name=saved.name))
     over = game.match.over
     token = "" if taken else token_for(engine, saved.record, with_rules=with_rules or None)
     if as_json:
         to_act = None if over else setup.seats[game.match.position.to_act()]
-        state = {"match": game.name, "uid": setup.uid, "to_act": to_act, "yours": game.is_here}
+        state = {
+            "match": game.session.name,
+            "uid": setup.uid,
+            "to_act": to_act,
+            "yours": game.session.is_here,
+        }
         news = {"new": taken.new, "entries": taken.added} if taken else {"token": token}
         screen.json({**state, "over": over, **news})
     elif not taken:
         # All else goes to the error output: a pipe gets the token and nothing else.
         explain_token(game, token, screen.aside)
-    elif game.is_here and screen.terminal and screen.asks_terminal:
-        resume_match(screen, engine, game.name)
+    elif game.session.is_here and screen.terminal and screen.asks_terminal:
+        resume_match(screen, engine, game.session.name)
     else:
         if taken.new:
             game.welcome()
@@ -91,8 +97,8 @@ def post(
             return
         seat = game.presenter.seats[game.match.position.to_act()]
         screen.say(msg("turn-of", "It is the turn of {seat}.", seat=seat))
-        if game.is_here:
-            tell_resume(screen, game.name)
+        if game.session.is_here:
+            tell_resume(screen, game.session.name)
 
 
 def _understand(screen: Screen, words: list[str]) -> tuple[str | None, str | None]:

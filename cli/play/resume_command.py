@@ -9,16 +9,16 @@ from typer import Argument
 from ...core.hooks.engine import Engine
 from ...core.matches.record import load_setup, reseated
 from ...core.matches.store import Saved, Store
+from ...core.session.session import Session
 from .. import options
 from ..localized_typer import command
-from ..matches.open_store import open_store
-from ..matches.show_match import narrated
+from ..open_store import narrated, open_store
 from ..screen import Screen
 from ..start import begin
 from ..typed_values import read_seats
 from .daily_command import tell_daily_result
 from .game_loop import GameLoop
-from .match_session import keep_in, play_on
+from .match_session import play_on
 
 
 @command()
@@ -61,11 +61,15 @@ def resume_match(
             own = players if leg is asked else tuple(reversed(players))
             setup, entries = reseated(engine, leg.record.setup, own), leg.record.entries
             narrated(load_setup(engine, setup), leg)  # refuses a damaged journal
-            games.append(GameLoop(screen, engine, setup, entries=entries, name=leg.name))
+            session = Session(engine, setup, entries=entries, name=leg.name)
+            session.seat_players()
+            games.append(GameLoop(screen, session))
         for game, leg in zip(games, legs, strict=True):
-            if seats and not all(one.match.over for one in games):  # ended ones keep their players
-                store.seat(game.name, game.setup.players)
-            keep_in(store, game, kept=len(leg.record.entries))
+            if seats and not all(
+                one.session.over for one in games
+            ):  # ended ones keep their players
+                store.seat(game.session.name, game.setup.players)
+            game.session.keep_in(store, kept=len(leg.record.entries))
         play_on(games)
     tell_daily_result(games[0])
 

@@ -10,10 +10,10 @@ from ...core.matches.sentences import sentences
 from ...core.text import msg
 from .. import options
 from ..exits import FAILED, FINE
-from ..lab.lineup import number_from_one
 from ..localized_typer import command
 from ..start import begin, error_as_json
-from ..typed_values import number_wish
+from ..terminal.progress import progress
+from ..typed_values import number_from_one, number_wish
 
 _told = sentences(
     msg("plugin-part-right", "{what} {id}: fine"),
@@ -47,7 +47,6 @@ def check(
     """
     from ...core.testing.check_plugins import parts_of
     from ...core.testing.failure import CheckFailed
-    from ..lab.playing import progress
 
     screen, engine = begin(ctx, quiet=True)
     number = None if games is None else number_from_one(games)

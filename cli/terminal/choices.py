@@ -5,17 +5,16 @@ from itertools import chain
 from typing import TypeVar
 
 from ...core.scene import Choice
+from ...core.session.decision import Decision
+from ...core.session.move_reader import number_of
+from ...core.session.vocabulary import YES, Vocabulary
 from ...core.text import Both, Message, Text, msg, nmsg
 from ...core.width import display_width
 from ..screen import Screen
 from ..wrapping import wrap
-from .vocabulary import YES, Vocabulary
 
 WIDEST_ITEM = 26
 """Most columns of a cell in the grid of choices; wider choices take several cells."""
-
-MOST_LISTED = 30
-"""Most choices of several kinds in one list; of more, only the kinds are shown first."""
 
 MOST_KINDS = 8
 """Most kinds of choices on a line each; more are listed in one paragraph."""
@@ -29,11 +28,6 @@ Answer = TypeVar("Answer")
 def numbered(number: int, what: Text) -> Message:
     """Return the choice *what* with its *number* in front."""
     return msg("numbered", "{number}: {what}", number=number, what=what)
-
-
-def number_of(text: str) -> int:
-    """Return *text*, up to 9 ASCII digits, as a number; 0 for any other text."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 def ask_or_quit(screen: Screen, question: Text) -> str:
@@ -77,28 +71,17 @@ def agrees(screen: Screen, question: Message) -> bool:
     return answer in (YES.text, screen.words(YES).casefold())
 
 
-def kinds_of(choices: Sequence[Choice]) -> Mapping[str, Sequence[int]]:
-    """Return the places of many *choices* by kind, without kinds of one choice; else nothing."""
-    places: dict[str, list[int]] = {}
-    for place, choice in enumerate(choices):
-        places.setdefault(choice.kind, []).append(place)
-    if len(choices) <= MOST_LISTED or len(places) == 1 or "" in places:
-        return {}
-    return {kind: found for kind, found in places.items() if len(found) > 1}
-
-
 def choice_forms(
     screen: Screen,
     vocabulary: Vocabulary,
-    numbers: Sequence[int],
-    choices: Sequence[Choice],
+    decision: Decision,
     kind: str,
 ) -> list[list[str]]:
-    """List *choices* with their *numbers* in lines: a line each with its effect, and in a grid.
+    """List the choices of *decision* in lines: a line each with its effect, and in a grid.
 
     Of many choices, list only those of *kind*, or else the kinds.
     """
-    kinds = kinds_of(choices)
+    kinds, offers = decision.kinds, decision.offers
     later = {place for places in kinds.values() for place in places}
     counts = {} if kind else {vocabulary.own(word): len(places) for word, places in kinds.items()}
     told: list[Text] = []
@@ -114,12 +97,11 @@ def choice_forms(
             for own, n in counts.items()
         ]
     above = [line for text in told for line in screen.lines(text)]
-    places = kinds.get(kind) or [place for place in range(len(choices)) if place not in later]
-    groups = [*dict.fromkeys(screen.words(choices[place].group) for place in places)]
-    places = sorted(
-        places, key=lambda at: (groups.index(screen.words(choices[at].group)), numbers[at])
-    )
-    listed = [(numbers[place], choices[place]) for place in places]
+    places = kinds.get(kind) or [place for place in range(len(offers)) if place not in later]
+    shown = [offers[place] for place in places]
+    groups = [*dict.fromkeys(screen.words(offer.choice.group) for offer in shown)]
+    shown.sort(key=lambda one: (groups.index(screen.words(one.choice.group)), one.number))
+    listed = [(offer.number, offer.choice) for offer in shown]
     if screen.accessible:
         said = [screen.lines(numbered(number, choice.sentence)) for number, choice in listed]
         return [[*above, *chain(*said)]]
@@ -167,12 +149,11 @@ def _with_effects(
 def show_choices(
     screen: Screen,
     vocabulary: Vocabulary,
-    numbers: Sequence[int],
-    choices: Sequence[Choice],
+    decision: Decision,
     kind: str,
 ) -> None:
     """Show the choices in the last of their `choice_forms`: a grid, or sentences."""
-    for line in choice_forms(screen, vocabulary, numbers, choices, kind)[-1]:
+    for line in choice_forms(screen, vocabulary, decision, kind)[-1]:
         screen.line(line)
 
 

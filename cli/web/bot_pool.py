@@ -7,26 +7,19 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
 from multiprocessing import get_context
 from typing import TypeVar
 
 from ...core.errors import BotFailed
 from ...core.hooks.engine import Engine
-from ...core.hooks.guard import Guard
-from ...core.lab.analysis import Analysing, analyse
-from ...core.lab.analyst import HINT_NODES
 from ...core.lab.workers import prepare
-from ...core.matches.entry import Entry
-from ...core.matches.match import Match
 from ...core.matches.player import BotPlayer
-from ...core.matches.record import Loaded, load_setup, record_of
+from ...core.matches.record import Record
 from ...core.matches.seating import seated
-from ...core.matches.setup import Setup
-from ...core.scene import addressed
+from ...core.session.match_players import THINKING_SECONDS
+from ...core.session.review import JudgedMove, review
+from ...core.session.session import Session
 from ...core.text import Message, Text, msg
-from ..play.game_loop import THINKING_SECONDS
-from ..play.hints import hints_for
 
 HINTS = 3
 """Number of different hints at a decision."""
@@ -39,18 +32,15 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class RemoteMatch:
-    """A match after its *entries*, for another process; *without* lists plugins to leave out."""
+    """A match for another process; *without* lists plugins to leave out."""
 
-    setup: Setup
-    entries: tuple[Entry, ...]
+    record: Record
     without: tuple[str, ...]
 
-    def restore(self) -> tuple[Loaded, Match, Guard]:
+    def restore(self) -> Session:
         """Load the game and replay the entries, in this process."""
-        engine = _engine(self.without)
-        loaded, guard = load_setup(engine, self.setup), Guard(engine)
-        guard.protect(loaded.game)
-        return loaded, loaded.match(self.entries), guard
+        engine, record = _engine(self.without), self.record
+        return Session(engine, record.setup, entries=record.entries)
 
 
 @dataclass(frozen=True)
@@ -68,55 +58,23 @@ def _engine(without: tuple[str, ...]) -> Engine:
 
 def choose(moment: RemoteMatch, seat: int) -> Chosen:
     """Let the bot of *seat*, which is to act, choose; raises `PluginError` if the game fails."""
-    _, match, guard = moment.restore()
-    faults: list[Message] = []
-    guard.tell(lambda fault: faults.append(fault.message))
-    bots = _engine(moment.without).bots
-    player = BotPlayer.of(seated(moment.setup.players[seat], bots), guard)
-    action = player.choose(match, seat, THINKING_SECONDS)
-    return Chosen(match.position.notation(action), tuple(faults))
+    session, faults = moment.restore(), list[Message]()
+    session.guard.tell(lambda fault: faults.append(fault.message))
+    bot = seated(session.setup.players[seat], session.engine.bots)
+    action = BotPlayer.of(bot, session.guard).choose(session.match, seat, THINKING_SECONDS)
+    return Chosen(session.position.notation(action), tuple(faults))
 
 
 def hints(moment: RemoteMatch) -> list[list[Text]]:
     """Return the hints for the seat to act, from a nudge to the reasons."""
-    loaded, match, guard = moment.restore()
-    loaded.presenter.seats = addressed(loaded.presenter.seats, match.position.to_act())
-    return [*islice(hints_for(match, guard, loaded.presenter), HINTS)]
-
-
-@dataclass(frozen=True)
-class JudgedMove:
-    """A decision that cost something, as the analyst judges it."""
-
-    entry: int
-    """Index in the journal."""
-    seat: int
-    mark: str
-    regret: float
-    better: str
-    """Notation of the best action."""
-    reasons: tuple[Text, ...] = ()
-    """Reasons for the best action, if the decision is one of the costliest of its seat."""
+    session = moment.restore()
+    presenter = session.presenter_of(session.position.to_act())
+    return [session.hint(presenter) for _ in range(HINTS)]
 
 
 def judge(match: RemoteMatch) -> list[JudgedMove]:
     """Return the decisions of *match*, which is over, that have a mark."""
-    loaded, played, _ = match.restore()
-    engine = _engine(match.without)
-    work = Analysing(record_of(match.setup, played), HINT_NODES, samples=0, engine=engine)
-    analysis = analyse(work)
-    costliest = analysis.costliest()
-    judged = []
-    for one in analysis.decisions:
-        if one.mark:
-            before = work.match.steps[one.entry].before
-            reasons: Sequence[Text] = ()
-            if one in costliest:
-                reasons = loaded.presenter.reasons(before, one.seat, one.best, one.done)
-            better = before.notation(one.best.action)
-            move = one.entry, one.seat, one.mark, one.regret, better, tuple(reasons)
-            judged.append(JudgedMove(*move))
-    return judged
+    return review(match.restore())
 
 
 class BotPool:
@@ -131,17 +89,17 @@ class BotPool:
         self._pools: dict[object, ProcessPoolExecutor] = {}
         """The processes for long work, and those for all other."""
 
-    async def choose(self, setup: Setup, entries: Sequence[Entry], seat: int) -> Chosen:
+    async def choose(self, record: Record, seat: int) -> Chosen:
         """Return the choice of *seat*; raises `BotFailed` and `PluginError`."""
-        return await self._ask(choose, RemoteMatch(setup, tuple(entries), self.without), seat)
+        return await self._ask(choose, RemoteMatch(record, self.without), seat)
 
-    async def hints(self, setup: Setup, entries: Sequence[Entry]) -> list[list[Text]]:
+    async def hints(self, record: Record) -> list[list[Text]]:
         """Return the hints for the seat to act; raises `BotFailed` and `PluginError`."""
-        return await self._ask(hints, RemoteMatch(setup, tuple(entries), self.without))
+        return await self._ask(hints, RemoteMatch(record, self.without))
 
-    async def judge(self, setup: Setup, entries: Sequence[Entry]) -> list[JudgedMove]:
+    async def review(self, record: Record) -> list[JudgedMove]:
         """Return the decisions that cost something; raises `SplitpickError`."""
-        return await self._ask(judge, RemoteMatch(setup, tuple(entries), self.without), long=True)
+        return await self._ask(judge, RemoteMatch(record, self.without), long=True)
 
     def close(self) -> None:
         """End the processes, whatever they are thinking about."""

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
 
 from ...core.errors import (
     BotFailed,
@@ -18,20 +17,16 @@ from ...core.errors import (
     StoreError,
     UnknownName,
 )
-from ...core.game import Position
 from ...core.hooks.engine import Engine
-from ...core.hooks.guard import Guard
 from ...core.matches.programs.process_bot import ProcessBot
 from ...core.matches.programs.program import command_of
-from ...core.matches.record import load_setup
 from ...core.matches.seating import bot_of
-from ...core.matches.setup import HUMAN, Setup
 from ...core.matches.store import GONE_ON, Saved, Store, now
-from ...core.matches.takeback import Takeback, last_decision
-from ...core.scene import Presenter, addressed
-from ...core.text import Message, Text, msg
-from ..play.game_loop import THINKING_SECONDS
-from .bot_pool import BotPool, JudgedMove
+from ...core.session.match_players import THINKING_SECONDS
+from ...core.session.review import JudgedMove
+from ...core.session.session import Session
+from ...core.text import Message, msg
+from .bot_pool import BotPool
 from .request_limits import Allowance
 
 PING_SECONDS = 15.0
@@ -45,20 +40,11 @@ NOT_OVER = msg("match-goes-on", "The match is not over yet.")
 NOT_YOURS = msg("web-not-yours", "It is not your turn.")
 
 
-class UndoWish(NamedTuple):
-    """The wish of *asker* to go back to the first *left* actions, made at *moment*."""
-
-    moment: int
-    left: int
-    asker: int
-    agreed: set[int]
-    """The seats that have agreed."""
-
-
 class LiveMatch:
     """The match *saved*, with all who look at it.
 
     Attributes:
+        session: the match itself; replaced if another program has continued it.
         revision: number that grows whenever a page has to be drawn again.
         faults: messages about plugins and disks that failed, for all at the table.
         judged: the decisions that cost something, once the match was analysed.
@@ -78,52 +64,18 @@ class LiveMatch:
         """Requests left to each seat at this moment."""
         self._wakes: dict[asyncio.Event, int] = {}
         """The open streams, each with its seat."""
-        self._hints: tuple[int, list[list[Text]], int] = (-1, [], 0)
-        """Number of entries, the hints at that moment, and how many of them were asked for."""
         self._looking = False
         self._analyst: asyncio.Task[None] | None = None
-        self._wish: UndoWish | None = None
         self._thinker: asyncio.Task[None] | None = None
         self._programs: dict[int, ProcessBot] = {}
         self._begin(saved)
 
     def _begin(self, saved: Saved) -> None:
-        self.setup: Setup = saved.record.setup
-        self.loaded = load_setup(self.engine, self.setup)
-        self.presenter = self.loaded.presenter
-        self._presenters: dict[int, Presenter] = {}
-        self.guard = Guard(self.engine)
-        self.guard.tell(lambda fault: self.complain(fault.message))
-        self.guard.protect(self.loaded.game)
-        entries = saved.record.entries
-        self.match = self.loaded.match(entries)
-        for observer in self.guard.observers():
-            self.match.observe(observer)
-        self.store.follow(self.match, self.name, len(entries))
-        self.people = [seat for seat, one in enumerate(self.setup.players) if one == HUMAN]
-
-    @property
-    def moment(self) -> int:
-        """Number of entries of the journal, by which pages say what they were drawn for."""
-        return len(self.match.entries)
-
-    @property
-    def position(self) -> Position:
-        return self.match.position
-
-    def presenter_of(self, seat: int | None) -> Presenter:
-        """Return the presenter that speaks to *seat*; ``None`` is an onlooker."""
-        if seat is None:
-            return self.presenter
-        if seat not in self._presenters:
-            presenter = self.engine.presenter(self.loaded.ruleset, self.loaded.game)
-            presenter.seats = addressed(presenter.seats, seat)
-            self._presenters[seat] = presenter
-        return self._presenters[seat]
-
-    def acts(self, seat: int) -> bool:
-        """Return whether it is the turn of *seat*, played by a person."""
-        return not self.match.over and self.position.to_act() == seat and seat in self.people
+        setup, entries = saved.record.setup, saved.record.entries
+        self.session = Session(self.engine, setup, entries=entries, name=saved.name)
+        self.session.guard.tell(lambda fault: self.complain(fault.message))
+        self.session.tell_observers()
+        self.session.keep_in(self.store, len(entries))
 
     def complain(self, message: Message) -> None:
         """Note a fault for all at the table."""
@@ -133,11 +85,11 @@ class LiveMatch:
     def refresh(self) -> None:
         """Read the match again if another program has continued it; raises `StoreError`."""
         saved = self.store.load(self.name)
-        if saved.record.setup.uid != self.setup.uid:  # of a backup that has taken the file's place
+        record, ours = saved.record, self.session.record
+        if record.setup.uid != ours.setup.uid:  # of a backup that has taken the file's place
             raise UnknownName(msg("unknown-match", 'There is no match "{name}".', name=self.name))
-        ours = [(entry.seat, entry.text) for entry in self.match.entries]
-        theirs = [(entry.seat, entry.text) for entry in saved.record.entries]
-        if ours != theirs or saved.record.setup.players != self.setup.players:
+        entries = [[(entry.seat, entry.text) for entry in one.entries] for one in (ours, record)]
+        if entries[0] != entries[1] or record.setup.players != ours.setup.players:
             self._begin(saved)
             self.changed()
 
@@ -150,7 +102,7 @@ class LiveMatch:
         """
         if refusal := self._out_of_turn(seat, seen):
             return refusal
-        return self._try(lambda: self.match.play(text))
+        return self._try(lambda: self.session.play(text))
 
     def split(self, seat: int, seen: int, second: Sequence[str]) -> Message | None:
         """Split the cards of *seat*: *second* goes into the second set, all others into the first.
@@ -159,7 +111,7 @@ class LiveMatch:
         """
         if refusal := self._out_of_turn(seat, seen):
             return refusal
-        position = self.position
+        position = self.session.position
         first = re.findall(r"[^ /]+", position.notation(position.legal_actions()[0]))
         if Counter(second) - Counter(first):
             return STALE
@@ -169,102 +121,63 @@ class LiveMatch:
 
     def undo(self, seat: int, seen: int) -> Message | None:
         """Take back the last decision of *seat*, or ask the others whether they agree."""
-        left = last_decision(self.match, [seat])
-        if seen != self.moment or self.undo_pending is not None:
+        if seen != self.session.moment or self.session.undo_pending:
             return STALE
-        if left is None or self.match.over:
-            return msg("nothing-to-undo", "There is nothing to take back.")
-        others = {one for one in self.people if one != seat}
-        takeback = Takeback(self.match, self.setup.players, left)
-        if not self.setup.practice and takeback.refusal:
-            return takeback.refusal
-        if others and takeback.needs_consent:
-            self._wish = UndoWish(self.moment, left, seat, set())
+        request = self.session.request_undo(seat, [seat])
+        if isinstance(request, Message):
+            return request
+        if request.waits_for:
             self.changed()
             return None
-        return self._take_back(left, seat)
-
-    def asked_to_undo(self, seat: int) -> int | None:
-        """Return the seat that asks *seat* to agree to taking back its decision, if one does."""
-        wish, asker = self._wish, self.undo_pending
-        if wish is None or asker is None or seat not in self.people:
-            return None
-        return None if seat == asker or seat in wish.agreed else asker
-
-    @property
-    def undo_pending(self) -> int | None:
-        """Seat that waits for the others to agree to an undo, or ``None``."""
-        return self._wish.asker if self._wish and self._wish.moment == self.moment else None
+        return self._try(lambda: self.session.take_back(request))
 
     def answer_undo(self, seat: int, seen: int, agrees: bool) -> Message | None:
         """Let *seat* agree to what another has asked to take back, or refuse."""
-        if seen != self.moment or self.asked_to_undo(seat) is None or self._wish is None:
+        request = self.session.undo_pending
+        if seen != self.session.moment or request is None or seat not in request.waits_for:
             return STALE
-        _, left, asker, agreed = self._wish
-        if not agrees:
-            self._wish = None
-            self.changed()
-            return None
-        agreed.add(seat)
-        if agreed | {asker} == {*self.people}:
-            return self._take_back(left, asker)
-        self.changed()
-        return None
-
-    def _take_back(self, left: int, seat: int) -> Message | None:
-        return self._try(lambda: self.match.undo(len(self.match.actions) - left, seat))
+        return self._try(lambda: self.session.answer_undo(request, seat, agrees))
 
     def _out_of_turn(self, seat: int, seen: int) -> Message | None:
-        if seen != self.moment:
+        if seen != self.session.moment:
             return STALE
-        return None if self.acts(seat) else NOT_YOURS
+        return None if self.session.acts(seat) else NOT_YOURS
 
     def _try(self, act: Callable[[], object]) -> Message | None:
         """Call *act*, which changes the match; return a message if nothing has changed."""
         try:
-            with self.engine.watching():
-                act()
+            act()
         except NotationError as error:
             return error.message
         except PluginError as error:
-            self.guard.report(error)
+            self.session.guard.report(error)
             return error.message
         except StoreError as error:
             if error.code in GONE_ON:
                 with suppress(SplitpickError):
                     self.refresh()
             return error.message
-        self._wish = None
         self.changed()
         return None
-
-    # Hints.
-
-    def hints(self, seat: int) -> list[Text]:
-        """Return the last hint that *seat* was given at this decision."""
-        moment, found, asked = self._hints
-        known = found if moment == self.moment and self.acts(seat) else []
-        return known[min(asked, len(known)) - 1] if known and asked else []
 
     async def hint(self, seat: int, seen: int) -> Message | None:
         """Give *seat* the next hint at this decision."""
         if refusal := self._out_of_turn(seat, seen):
             return refusal
-        moment, found, asked = self._hints
-        if moment != self.moment:
+        if not self.session.knows_hints:
             if self._looking:
                 return None
             self._looking = True
             try:
-                found = await self.pool.hints(self.setup, self.match.entries)
+                found = await self.pool.hints(self.session.record)
             except (BotFailed, PluginError) as error:
                 return error.message
             finally:
                 self._looking = False
-            if seen != self.moment:
+            if seen != self.session.moment:
                 return STALE
-            asked = 0
-        self._hints = (seen, found, min(asked + 1, len(found)))
+            self.session.learn_hints(found)
+        self.session.hint(self.session.presenter_of(seat))
         self.changed()
         return None
 
@@ -272,7 +185,7 @@ class LiveMatch:
 
     def analyse(self) -> Message | None:
         """Let the match be analysed once it is over; return a message if it is not."""
-        if not self.match.over:
+        if not self.session.over:
             return NOT_OVER
         if self.judged is None and self._analyst is None:
             self._analyst = asyncio.get_running_loop().create_task(self._judge())
@@ -286,7 +199,7 @@ class LiveMatch:
 
     async def _judge(self) -> None:
         try:
-            self.judged = await self.pool.judge(self.setup, self.match.entries)
+            self.judged = await self.pool.review(self.session.record)
         except SplitpickError as error:
             self.complain(error.message)
         self._analyst = None
@@ -297,58 +210,59 @@ class LiveMatch:
     def start(self) -> None:
         """Let a bot or program think if it is the turn of one."""
         if self._thinker is None or self._thinker.done():
-            if self.match.over or not self._is_ours(self.position.to_act()):
+            if self.session.over or not self._is_ours(self.session.position.to_act()):
                 return
             self._thinker = asyncio.get_running_loop().create_task(self._think())
 
     def _is_ours(self, seat: int) -> bool:
         """Return whether a bot or a program plays *seat*."""
-        player = self.setup.players[seat]
+        player = self.session.setup.players[seat]
         return bool(bot_of(player) or command_of(player))
 
     async def _think(self) -> None:
         failed: Message | None = None
-        while not self.match.over and self._is_ours(seat := self.position.to_act()):
-            moment = self.moment
+        while not self.session.over and self._is_ours(seat := self.session.position.to_act()):
+            moment = self.session.moment
             try:
                 text = await self._chosen(seat)
             except BotFailed as failure:
-                if failure.code == "bot-lost" and moment != self.moment:
+                if failure.code == "bot-lost" and moment != self.session.moment:
                     continue  # something was taken back
                 # The rest of the message names a file of the host's.
                 what = failure.message.params.get("what")
                 self.complain(what if isinstance(what, Message) else failure.message)
                 with suppress(StoreError):
-                    self.match.forfeit(seat, failure.code)
+                    self.session.match.forfeit(seat, failure.code)
                 break
             except SplitpickError as error:
                 self.complain(error.message)
                 break
-            if moment != self.moment:  # something was taken back
+            if moment != self.session.moment:  # something was taken back
                 continue
             if failed in self.faults:
                 self.faults.remove(failed)
-            failed = self._try(partial(self.match.play, text))
+            failed = self._try(partial(self.session.play, text))
             if failed is not None:
                 self.complain(failed)
                 self.changed(starts=False)
                 await asyncio.sleep(RETRY_SECONDS)
-        if self.match.over:
+        if self.session.over:
             await asyncio.to_thread(self._end_programs)
         self.changed(starts=False)
 
     async def _chosen(self, seat: int) -> str:
-        if not command_of(self.setup.players[seat]):
-            chosen = await self.pool.choose(self.setup, self.match.entries, seat)
+        session = self.session
+        command = command_of(session.setup.players[seat])
+        if not command:
+            chosen = await self.pool.choose(session.record, seat)
             for fault in chosen.faults:
                 self.complain(fault)
             return chosen.notation
         if seat not in self._programs:
-            program = ProcessBot(command_of(self.setup.players[seat]))
-            self._programs[seat] = program
-            await asyncio.to_thread(program.open, self.loaded, seat)
+            program = self._programs[seat] = ProcessBot(command)
+            await asyncio.to_thread(program.open, session.loaded, seat)
         choose = self._programs[seat].choose
-        match = self.loaded.match(self.match.entries)  # somebody may take back meanwhile
+        match = session.loaded.match(session.match.entries)  # somebody may take back meanwhile
         action = await asyncio.to_thread(choose, match, seat, THINKING_SECONDS)
         return match.position.notation(action)
 
@@ -360,7 +274,7 @@ class LiveMatch:
 
     def _end_programs(self) -> None:
         for program in self._programs.values():
-            program.match = self.match
+            program.match = self.session.match
             program.close()
         self._programs.clear()
 

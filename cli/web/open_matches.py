@@ -43,7 +43,7 @@ class OpenMatches:
         """
         unknown = UnknownName(msg("unknown-match", 'There is no match "{name}".', name=name))
         if name in self.open:
-            if not admits(self.open[name].setup):
+            if not admits(self.open[name].session.setup):
                 raise unknown
             self.open.move_to_end(name)
             return self.open[name]
@@ -80,7 +80,7 @@ class OpenMatches:
         if live.following:
             return next(iter(live.following.values()))[0]
         self._take()
-        old = live.setup
+        old = live.session.setup
         count = len(old.seats)
         players = tuple(old.players[seat - 1] for seat in range(count))
         setup: Setup = replace(

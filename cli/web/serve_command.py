@@ -17,7 +17,7 @@ from ...core.rules.characters import excerpt
 from ...core.text import msg
 from ..exits import FINE, leaving_in_order
 from ..localized_typer import command
-from ..matches.open_store import open_store
+from ..open_store import open_store
 from ..start import begin
 from ..typed_values import number_wish
 

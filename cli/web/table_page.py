@@ -16,10 +16,9 @@ from ...core.matches.fair_deal import commitment, fair_told, unfair_entry
 from ...core.matches.setup import POST
 from ...core.matches.takeback import last_decision
 from ...core.scene import Choice, Row, Scene, points
+from ...core.session.decision import kinds_of
+from ...core.session.vocabulary import Vocabulary
 from ...core.text import Language, Message, Text, msg
-from ..play.numbering import numbers_of
-from ..terminal.choices import kinds_of
-from ..terminal.vocabulary import Vocabulary
 from .live_match import LiveMatch
 from .seat_links import ONLOOKER
 
@@ -68,10 +67,11 @@ class TablePage:
         problem: Text | None = None,
     ) -> None:
         self.live = live
-        self.match = live.match
+        self.session = live.session
+        self.match = live.session.match
         self.seat = seat
         self.viewer = None if seat == ONLOOKER else seat
-        self.presenter = live.presenter_of(self.viewer)
+        self.presenter = self.session.presenter_of(self.viewer)
         self.base = base
         self.problem = problem
         self.say = Words(language)
@@ -84,7 +84,7 @@ class TablePage:
     @property
     def acts(self) -> bool:
         """True if the page asks for a decision."""
-        return self.at is None and self.live.acts(self.seat)
+        return self.at is None and self.session.acts(self.seat)
 
     @property
     def over(self) -> bool:
@@ -127,17 +127,15 @@ class TablePage:
         if not self.acts:
             return []
         position = self.position
-        choices = self.live.guard.choices(self.presenter, position)  # a card may fail in it
-        actions = position.legal_actions()
         targets = {panel.target for row in self.scene if isinstance(row, Row)
                    for panel in row.panels}  # fmt: skip
         offers = []
-        numbers = numbers_of(self.match, choices)
-        for number, action, choice in zip(numbers, actions, choices, strict=True):
+        decision = self.session.decision(self.presenter).offers
+        for number, action, choice in decision:
             details = position.describe(action).details
             named = [str(value) for value in details.values()]
             target = next((name for name in named if name and name in targets), "")
-            final = len(actions) > 1 and self.presenter.ends_turn(position, action)
+            final = len(decision) > 1 and self.presenter.ends_turn(position, action)
             card = str(details.get("card", ""))
             own, sentence = self.own(choice.notation), self.say(choice.sentence)
             effect = self.say(choice.effect or choice.short)
@@ -163,11 +161,6 @@ class TablePage:
             return [*([("", "", rest)] if rest else []), *groups]
         found = groupby(self.offers, key=lambda offer: self.say(offer.choice.group))
         return [(name, "", [*group]) for name, group in found]
-
-    @property
-    def folds(self) -> bool:
-        """True if there are so many choices that those of a kind are folded."""
-        return any(heading for _, heading, _ in self.groups)
 
     @cached_property
     def cards_to_split(self) -> Sequence[str]:
@@ -213,7 +206,7 @@ class TablePage:
     @cached_property
     def narration(self) -> Narration:
         """The match as far as this seat may know it."""
-        return Narration(self.live.loaded.presenter, self.match, self.viewer)
+        return Narration(self.session.loaded.presenter, self.match, self.viewer)
 
     @cached_property
     def log(self) -> Sequence[tuple[str, Sequence[LoggedMove]]]:
@@ -230,7 +223,7 @@ class TablePage:
                 )
         return [
             (
-                "" if seat == CHANCE else self.say(self.live.presenter.seats[seat]),
+                "" if seat == CHANCE else self.say(self.session.loaded.presenter.seats[seat]),
                 [step for _, step in run],
             )
             for seat, run in groupby(steps, key=lambda step: step[0])
@@ -258,7 +251,7 @@ class TablePage:
                 cost = msg(
                     "web-cost",
                     "{seat}: {move} {mark} cost about {points} points. Better: {better}",
-                    seat=self.live.presenter.seats[one.seat],
+                    seat=self.session.loaded.presenter.seats[one.seat],
                     move=self.own(step.shown),
                     mark=one.mark,
                     points=points(one.regret),
@@ -284,21 +277,21 @@ class TablePage:
     @property
     def promised(self) -> str:
         """Hash that binds the server to the seed; empty if the match has none."""
-        setup = self.live.setup
+        setup = self.session.setup
         return "" if POST in setup.players else commitment(setup)
 
     @property
     def revealed(self) -> str:
         """Seed and nonce, once the match is over."""
-        setup = self.live.setup
+        setup = self.session.setup
         return f"{setup.seed} {setup.nonce}" if self.match.over and self.promised else ""
 
     @cached_property
     def fairness(self) -> str:
         """Sentence on whether every card came from the seed."""
         entries = self.match.entries
-        if unfair_entry(self.live.loaded, entries) is None:
-            return self.say(fair_told(self.live.setup, entries))
+        if unfair_entry(self.session.loaded, entries) is None:
+            return self.say(fair_told(self.session.setup, entries))
         return self.say(msg("web-unfair", "The cards do not follow from the seed."))
 
     # The people.
@@ -306,12 +299,12 @@ class TablePage:
     @property
     def seats(self) -> Iterator[tuple[str, str, bool, bool, bool]]:
         """The seats: name, player, whether it is a person, connected, and this one."""
-        live = self.live
+        live, session = self.live, self.session
         for seat, (name, player) in enumerate(
-            zip(live.presenter.seats, live.setup.players, strict=True)
+            zip(session.loaded.presenter.seats, session.setup.players, strict=True)
         ):
-            title = player_told(player, live.engine.bots)
-            human = seat in live.people
+            title = player_told(player, session.engine.bots)
+            human = seat in session.people
             yield (
                 self.say(name),
                 self.say(title),
@@ -330,30 +323,30 @@ class TablePage:
     def may_undo(self) -> bool:
         """True if there is a decision of this seat to take back."""
         decided = self.viewer is not None and last_decision(self.match, [self.viewer]) is not None
-        return (
-            decided and self.at is None and not self.match.over and self.live.undo_pending is None
-        )
+        return decided and self.at is None and not self.match.over and not self.session.undo_pending
 
     @property
     def undo_asked(self) -> str:
         """Question whether this seat agrees to an undo; empty if nobody asks."""
-        asker = self.live.asked_to_undo(self.seat)
-        if asker is None:
+        request = self.session.undo_pending
+        if request is None or self.seat not in request.waits_for:
             return ""
+        asker = self.presenter.seats[request.asker]
         asked = msg("web-undo-asked", "{seat} would like to take back a decision, and what has "
-                    "happened since. Do you agree?", seat=self.presenter.seats[asker])  # fmt: skip
+                    "happened since. Do you agree?", seat=asker)  # fmt: skip
         return self.say(asked)
 
     @property
     def undo_waits(self) -> str:
         """Sentence for the seat that waits for others to agree to an undo."""
         waits = msg("web-undo-waits", "You have asked the others whether you may take back.")
-        return self.say(waits) if self.live.undo_pending == self.seat else ""
+        request = self.session.undo_pending
+        return self.say(waits) if request and request.asker == self.seat else ""
 
     @property
     def hint(self) -> list[str]:
         """The hint that this seat has asked for."""
-        texts = self.live.hints(self.seat)
+        texts = self.session.last_hint if self.session.acts(self.seat) else []
         return self.say.lines([self.vocabulary.in_own_words(text) for text in texts])
 
     @property

@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 from ...core.errors import SplitpickError, UnknownName
 from ...core.hooks.engine import Engine
 from ...core.matches.exports import html
-from ...core.matches.record import is_installed, record_of
+from ...core.matches.record import is_installed
 from ...core.matches.records.record_writer import write_text
 from ...core.text import Language, Message, msg
 from .live_match import LiveMatch
@@ -142,7 +142,7 @@ class WebApp:
             live = self.matches.find(name, lambda setup: None is not seat_of(name, setup, secret))
         except UnknownName:
             raise HTTPException(404) from None
-        seat = seat_of(name, live.setup, secret)
+        seat = seat_of(name, live.session.setup, secret)
         assert seat is not None
         times = 10 if seat == ONLOOKER else 1
         fresh = Allowance(times * self.burst, times * self.rate)
@@ -216,7 +216,7 @@ class WebApp:
             return await live.hint(seat, seen)
         if does == "analyse":
             return live.analyse()
-        if does in ("again", "same-deal") and live.match.over and seat in live.people:
+        if does in ("again", "same-deal") and live.session.over and seat in live.session.people:
             self.matches.rematch(live, same_deal=does == "same-deal")
             return None
         return UNKNOWN
@@ -242,23 +242,27 @@ class WebApp:
     async def rules_page(self, request: Request) -> Response:
         """Show the rules of the game that is played."""
         asked = self._asked(request)
-        sections = asked.live.presenter.rules()
-        about: Any = {"presenter": asked.live.presenter, "sections": sections, "base": asked.base}
+        sections = asked.live.session.loaded.presenter.rules()
+        about: Any = {
+            "presenter": asked.live.session.loaded.presenter,
+            "sections": sections,
+            "base": asked.base,
+        }
         return self._page("rules.html.jinja", asked.language, **about)
 
     async def record(self, request: Request) -> Response:
         """Give the record or the account of a match that is over, as a file."""
         asked = self._asked(request)
         live = asked.live
-        if not live.match.over:
+        if not live.session.over:
             raise HTTPException(404)
-        record = record_of(live.setup, live.match)
+        record = live.session.record
         if request.url.path.endswith("/record"):
-            with_rules = not is_installed(self.engine, live.setup)
+            with_rules = not is_installed(self.engine, live.session.setup)
             name, text = f"{live.name}.txt", write_text(record, with_rules=with_rules)
         else:
             name = f"{live.name}.html"
-            text = html(live.loaded, record, asked.language, live.name)
+            text = html(live.session.loaded, record, asked.language, live.name)
         kept = {
             "Content-Disposition": f'attachment; filename="{name}"',
             "Cache-Control": "no-store",
@@ -268,7 +272,7 @@ class WebApp:
     def seat_path(self, name: str, seat: int) -> str:
         """Return the address of *seat* in the match *name*."""
         live = self.matches.find(name)
-        return f"/t/{name}/{self.links.seat(name, live.setup, seat)}"
+        return f"/t/{name}/{self.links.seat(name, live.session.setup, seat)}"
 
     # The host.
 
@@ -303,7 +307,7 @@ class WebApp:
         except UnknownName:
             raise HTTPException(404) from None
         links = []
-        for seat in [*live.people, ONLOOKER]:
+        for seat in [*live.session.people, ONLOOKER]:
             code = request.query_params.get(str(seat), "")[:10]
             lang = f"?lang={code}" if code in dict(tongues()) else ""
             links.append((seat, self.origins[0] + self.seat_path(live.name, seat) + lang))

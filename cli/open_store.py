@@ -1,38 +1,65 @@
 """The user's store of matches as the commands open it, and texts that several commands show."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from ...core.errors import UnknownName
-from ...core.home import home
-from ...core.matches.records.redact import LAST
-from ...core.matches.store import Saved, Store
-from ...core.text import msg
-from ..screen import Screen
+from ..core.errors import JournalError, RecordError, UnknownName
+from ..core.home import home
+from ..core.matches.exports.narration import Narration, narrate
+from ..core.matches.record import Loaded
+from ..core.matches.records.redact import LAST
+from ..core.matches.store import Saved, Store
+from ..core.text import Message, msg
+from .screen import Screen
 
 GOES_ON = msg("goes-on", "The match is not over. Continue it with:")
 
 
 @contextmanager
-def open_store(screen: Screen) -> Iterator[Store]:
-    """Open the user's store, and report on *screen* if a file is damaged; raises `StoreError`."""
+def open_store(screen: Screen | None = None) -> Iterator[Store]:
+    """Open the user's store; raises `StoreError`.
+
+    Report on *screen* if a file is damaged; without one, as while a word is completed, nowhere.
+    """
     store = Store(home())
-    told = len(store.notices)
+    told = 0
     try:
-        for notice in store.notices:
-            screen.note(notice)
+        told = _report(screen, store.notices)
         yield store
     finally:
         store.close()
-        for notice in store.notices[told:]:  # damage found later
+        _report(screen, store.notices[told:])  # damage found later
+
+
+def _report(screen: Screen | None, notices: Sequence[Message]) -> int:
+    if screen:
+        for notice in notices:
             screen.note(notice)
+    return len(notices)
 
 
 def load_match(screen: Screen, name: str) -> Saved:
     """Return the match *name*; raises `UnknownName` if it does not exist, and `StoreError`."""
     with open_store(screen) as store:
         return store.load(name)
+
+
+def narrated(loaded: Loaded, saved: Saved, viewer: int | None = None) -> Narration:
+    """Play the match *saved* again for *viewer*; raises `RecordError` if that is impossible."""
+    try:
+        return narrate(loaded, saved.record, viewer)
+    except JournalError as error:
+        number, text = error.number + 1, saved.record.entries[error.number].text
+        message = msg(
+            "entry-impossible",
+            'The match {name} is damaged: entry {number}, "{text}": {why}',
+            name=saved.name,
+            number=number,
+            text=text,
+            why=error.message,
+        )
+        raise RecordError(message) from error
 
 
 def last_ended(screen: Screen) -> str:

@@ -2,19 +2,22 @@
 
 from pathlib import Path
 
-from ...core.errors import UnknownName
-from ...core.hooks.engine import Engine
-from ...core.hooks.guard import Guard
-from ...core.matches.player import BotPlayer, Player
-from ...core.matches.programs.program import command_of, program_of, words_of
-from ...core.matches.record import Loaded
-from ...core.matches.seating import bot_of, seated
-from ...core.matches.setup import HUMAN, POST, PROGRAM
-from ...core.rules.characters import excerpt
-from ...core.text import Message, msg
+from ..errors import UnknownName
+from ..hooks.engine import Engine
+from ..hooks.guard import Guard
+from ..matches.player import BotPlayer, Player
+from ..matches.programs.program import command_of, program_of, words_of
+from ..matches.record import Loaded
+from ..matches.seating import bot_of, seated
+from ..matches.setup import HUMAN, POST, PROGRAM
+from ..rules.characters import excerpt
+from ..text import Message, msg
 
 TITLES = {HUMAN: msg("player-human", "human"), POST: msg("player-post", "post")}
 """Words for players that are neither bots nor programs."""
+
+THINKING_SECONDS = 2.0
+"""Seconds that a bot may think about a decision."""
 
 
 def players_of(
@@ -32,7 +35,7 @@ def players_of(
         if bot_of(name):
             players[seat] = BotPlayer.of(seated(name, engine.bots), guard)
         elif command := command_of(name):
-            from ...core.matches.programs.process_bot import ProcessBot
+            from ..matches.programs.process_bot import ProcessBot
 
             players[seat] = ProcessBot(command, logs=logs)
     return players

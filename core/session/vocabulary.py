@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...core.text import Both, Language, Message, Name, Param, msg
+from ..text import Both, Language, Message, Name, Param, msg
 
 COMMANDS = {
     "help": (msg("word-help", "help"), msg("about-help", "explains the symbols and commands")),
@@ -27,6 +27,7 @@ COMMANDS = {
 
 QUIT = COMMANDS["quit"][0]
 YES = msg("word-yes", "yes")
+NO = msg("word-no", "no")
 
 NEXT_TO_SIGN = re.compile(
     r"(?<=[@?*])[^\W\d_]+|^[^\W\d_]+(?= |$)|[^\W\d_]+(?= *\d)|(?<= )[^\W\d_]{2,}$"
@@ -51,6 +52,10 @@ class Vocabulary:
         self._commands = {name: name for name in COMMANDS} | {"?": "help"}
         for name, (word, _) in COMMANDS.items():
             _learn(self._commands, language.say(word), name)
+        self._truths: dict[str, bool] = {}
+        for word, truth in ((YES, True), (NO, False)):
+            for way in (word.text, language.say(word).casefold()):
+                self._truths[way] = self._truths[way[0]] = truth
         self._words: dict[str, str] = {}
         self._own: dict[str, str] = {}
         """The word of *language* for each word of the notation."""
@@ -64,6 +69,10 @@ class Vocabulary:
     def command(self, text: str) -> str | None:
         """Return the English name of the command *text*; ``None`` if *text* is not a command."""
         return self._commands.get(text.casefold())
+
+    def truth(self, text: str) -> bool | None:
+        """Return what *text* means: yes, no, or the first letter of these; else return ``None``."""
+        return self._truths.get(text.casefold())
 
     def to_notation(self, text: str) -> str:
         """Replace the game's words in *text* by the notation's; unknown words stay."""

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from itertools import repeat
 from random import Random
 
-from ...core.hooks.guard import Guard
-from ...core.lab.analyst import HINT_NODES, alternative, analyst_of
-from ...core.matches.match import Match
-from ...core.matches.player import BotPlayer
-from ...core.players import Greedy, bot_generator
-from ...core.scene import Presenter
-from ...core.text import Text, msg
-from .numbering import numbers_of
+from ..hooks.guard import Guard
+from ..lab.analyst import HINT_NODES, alternative, analyst_of
+from ..matches.match import Match
+from ..matches.player import BotPlayer
+from ..players import Greedy, bot_generator
+from ..scene import Presenter
+from ..text import Text, msg
+from .decision import numbers_of
 
 
 def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list[Text]]:

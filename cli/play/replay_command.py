@@ -1,0 +1,89 @@
+"""``splitpick replay``: a match told from its beginning, or played again from a decision."""
+
+import re
+from typing import Annotated
+
+import typer
+from typer import Option
+
+from ...core.errors import BadValue
+from ...core.game import CHANCE
+from ...core.hooks.engine import Engine
+from ...core.matches.record import load_setup
+from ...core.matches.sentences import sentences
+from ...core.rules.characters import excerpt
+from ...core.session.play_again import play_again
+from ...core.session.session import Session
+from ...core.text import msg
+from .. import options
+from ..localized_typer import command
+from ..open_store import load_match, narrated
+from ..screen import Screen
+from ..start import begin
+from ..terminal.show_entries import show_entries
+from ..typed_values import number_wish
+from .game_loop import GameLoop
+from .match_session import play_new
+
+_told = sentences(
+    msg("bad-speed", 'A speed is a number such as 0, 1 or 2.5, not "{text}".'),
+    msg("no-such-entry", "No decision follows entry {entry}: this match has {most} entries."),
+    msg("not-again", "This match cannot be played again: its rules or its cards are not here."),
+    msg("again-unfair",
+        "The match is not over; only a practice match may be played again before its end."),
+)  # fmt: skip
+
+
+@command()
+def replay(
+    ctx: typer.Context,
+    match: options.Match,
+    speed: Annotated[
+        str,
+        Option("--speed", metavar="NUMBER", help="The speed: 2 is twice as fast, 0 does not wait."),
+    ] = "1",
+    at: Annotated[
+        str | None,
+        Option("--at", metavar="NUMBER", help="Begin at this entry of the match."),
+    ] = None,
+    play: Annotated[
+        bool,
+        Option("--play", help="Play on from there yourself, in a practice match."),
+    ] = False,
+    accessible: options.Accessible = False,
+) -> None:
+    """Replay a match, with the table after each seat, or play it again from one of its decisions.
+
+    Decisions that were taken back are left out.
+    """
+    begins = 1 if at is None else number_wish(at)
+    if play:
+        _play_from(*begin(ctx, accessible=accessible), match, begins)
+        return
+    if not re.fullmatch("[0-9]{1,3}([.,][0-9]{1,3})?", speed):
+        raise BadValue(_told("bad-speed", text=excerpt(speed)))
+    pace = float(speed.replace(",", "."))
+    show_entries(*begin(ctx, accessible=accessible), match, pace, begins=begins)
+
+
+def _play_from(screen: Screen, engine: Engine, name: str, begins: int) -> None:
+    """Play a practice match from the entry *begins* of the match *name* on."""
+    saved = load_match(screen, name)
+    loaded = load_setup(engine, saved.record.setup)
+    passed = narrated(loaded, saved)
+    if not (passed.match.over or loaded.setup.practice):  # its cards would be known
+        raise BadValue(_told("again-unfair"))
+    decisions = (
+        entry
+        for entry, step in enumerate(passed.steps)
+        if entry + 1 >= begins and step.done and step.entry.seat != CHANCE
+    )
+    entry = next(decisions, None)
+    if entry is None:
+        raise BadValue(_told("no-such-entry", entry=begins, most=len(passed.steps)))
+    again = play_again(engine, loaded, passed.match, entry)
+    if again is None:
+        raise BadValue(_told("not-again"))
+    session = Session(engine, again.setup, rules=again.rules)
+    session.play_moves(again.moves)
+    play_new([GameLoop(screen, session)], keep=True)

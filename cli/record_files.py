@@ -1,0 +1,95 @@
+"""Files with the record of a match: read whatever others have sent, write whole or not at all."""
+
+import os
+import sys
+from pathlib import Path
+
+from ..core.errors import BadValue, RecordError, told_places
+from ..core.hooks.engine import Engine
+from ..core.matches.record import Record, is_installed
+from ..core.matches.records.codec import looks_like_token
+from ..core.matches.records.record_reader import finding, read_record
+from ..core.matches.records.record_writer import write_json, write_text
+from ..core.matches.records.redact import MOST_CHARACTERS
+from ..core.matches.sentences import sentences
+from ..core.rules.findings import render
+from ..core.text import msg
+from .screen import Screen
+
+STANDARD_INPUT = "-"
+
+WHOLE = RECORD, JSON = ("record", "json")
+"""Formats that can be imported again; the others only show the match."""
+
+_told = sentences(
+    msg("odd-file", '"{file}" is not a regular file.'),
+    msg("file-exists", '"{file}" already exists; --force replaces it.'),
+    msg("not-utf-8", "This file must be saved as UTF-8."),
+    msg("is-a-token", "This is a token: read it with splitpick post."),
+    msg("no-file", 'There is no file "{file}".'),
+    msg("unreadable-file", 'The file "{file}" cannot be read.'),
+)
+
+
+def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
+    """Read the record in *file*; show its mistakes and return ``None`` if it has any.
+
+    Nothing in it is trusted: every action is played again, and no program in it is run.  Raises
+    `BadValue` for a file that cannot be read, `RecordError` for a token, and `PluginsMissing`.
+    """
+    text = ""
+    try:
+        try:
+            text = _bytes(file, 4 * MOST_CHARACTERS).decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise RecordError(_told("not-utf-8")) from error
+        return read_record(text, engine, file)
+    except RecordError as error:
+        if error.code == "record-unknown" and looks_like_token(text):
+            raise RecordError(_told("is-a-token")) from error
+        screen.aside("\n".join(render(finding(error, file, text), screen.language, screen.width)))
+        return None
+
+
+def _bytes(file: str, most: int) -> bytes:
+    """Return up to *most* + 1 bytes of *file*; raises `BadValue` if it cannot be read."""
+    if file == STANDARD_INPUT:
+        return sys.stdin.buffer.read(most + 1) if sys.stdin is not None else b""
+    try:
+        if Path(file).is_file():  # a pipe or a device would let the reader wait for ever
+            with Path(file).open("rb") as stream:
+                return stream.read(most + 1)
+        code = "odd-file" if Path(file).exists() else "no-file"
+    except (OSError, ValueError):  # ValueError: a path that no system can have
+        code = "unreadable-file"
+    raise BadValue(_told(code, file=file))
+
+
+def whole(engine: Engine, record: Record, format: str) -> str:
+    """Return *record* as text in one of the formats that can be imported again."""
+    if format == JSON:
+        return write_json(record)
+    return write_text(record, with_rules=not is_installed(engine, record.setup))
+
+
+def check_file(file: Path, *, force: bool) -> None:
+    """Raise `BadValue` if *file* is in no folder, or exists; with *force*, a regular file may."""
+    with told_places(file):
+        if file.is_dir():
+            raise IsADirectoryError
+        if not file.resolve().parent.is_dir():
+            raise FileNotFoundError
+    if file.exists() and not (force and file.is_file()):
+        raise BadValue(_told("file-exists" if file.is_file() else "odd-file", file=str(file)))
+
+
+def write_file(file: Path, text: str, *, force: bool) -> None:
+    """Write *text* into *file*, whole or not at all; raises `BadValue` as `check_file` does."""
+    check_file(file, force=force)
+    target = file.resolve()  # a link is not replaced, but the file it leads to
+    beside = target.with_name(f".{target.name[:40]}.{os.getpid()}")
+    try:
+        beside.write_bytes(text.encode())
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)

@@ -1,0 +1,163 @@
+"""A match told entry by entry, with its tables."""
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+from ...core.game import CHANCE
+from ...core.hooks.engine import Engine
+from ...core.matches.entry import runs
+from ...core.matches.exports.facts import facts, title
+from ...core.matches.exports.narration import NarratedStep, Narration, tell
+from ...core.matches.exports.words import Words
+from ...core.matches.match import actions_of
+from ...core.matches.record import Loaded, load_setup
+from ...core.matches.sentences import sentences
+from ...core.matches.setup import HUMAN
+from ...core.matches.store import Saved
+from ...core.scene import Presenter
+from ...core.session.vocabulary import QUIT, Vocabulary
+from ...core.text import Text, msg
+from ..open_store import load_match, local_time, narrated, tell_resume
+from ..screen import Screen
+from ..typed_values import entry_wish
+from ..wrapping import columns
+
+_told = sentences(
+    msg("replay-keys", "Enter continues at once; {quit} ends the replay."),
+    msg("entries-shown", "Entries {first} to {last} of {most}"),
+    msg("entry-shown", "Entry {first} of {most}"),
+    msg("undone-later", "This was taken back later."),
+    msg("undone-in-part", "Part of this was taken back later."),
+)  # fmt: skip
+
+
+def show_entries(
+    screen: Screen,
+    engine: Engine,
+    name: str,
+    pace: float | None = None,
+    typed: str | None = None,
+    begins: int = 1,
+) -> None:
+    """Replay the match *name* at *pace* from the entry *begins* on, or show one run without a pace.
+
+    The run is that of the entry *typed*, by default the last.  Show what the person here may know;
+    with none or several people, what an onlooker may.
+    """
+    saved = load_match(screen, name)
+    loaded = load_setup(engine, saved.record.setup)
+    presenter, players = loaded.presenter, saved.record.setup.players
+    presenter.spoken = screen.accessible
+    viewer = players.index(HUMAN) if players.count(HUMAN) == 1 else None
+    passed, every, most = (
+        narrated(loaded, saved, viewer),
+        runs(saved.record.entries),
+        len(saved.record.entries),
+    )
+    shown = every
+    if pace is None:
+        wanted = most if typed is None else entry_wish(typed, most)
+        shown = [
+            replace(run, entries=run.entries[: wanted - run.start])
+            for run in every
+            if run.start < wanted <= run.end
+        ]
+    told = []
+    for run in shown:
+        steps = passed.steps[run.start : run.end]
+        if pace is not None:
+            steps = [step for step in steps if not (step.undone or step.entry.takes_back)]
+        if steps and run.end >= begins:
+            told.append((run, steps))
+    _tell_head(screen, loaded, saved, passed)
+    if pace is not None and any(step.undone for step in passed.steps):
+        screen.say(msg("undone-left-out", "Decisions that were taken back later are left out."))
+    from .drawing import show_table  # rich takes long to import
+
+    keys: SimpleQueue[bytes] = SimpleQueue()
+    if pace and screen.terminal and screen.asks_terminal:
+        screen.say(_told("replay-keys", quit=QUIT))
+        Thread(target=_read_lines, args=[keys], daemon=True).start()
+    for run, steps in told:
+        which = "entry-shown" if len(run.entries) == 1 else "entries-shown"
+        head = _told(which, first=run.start + 1, last=run.end, most=most)
+        screen.line("\n" + screen.bold(screen.words(head)))
+        screen.say(*_sentences(presenter, run.seat, steps, viewer))
+        position = steps[-1].after
+        # Where chance acts next, the table is shown after what it brings.
+        if position.to_act() != CHANCE or run is told[-1][0]:
+            screen.line()
+            show_table(screen, presenter, position, viewer)
+            if pace and screen.terminal and _is_left(screen, keys, 2 / pace):
+                return
+    if not told:
+        screen.line()
+        show_table(screen, presenter, passed.match.position, viewer)
+    if shown[-1:] == every[-1:]:
+        screen.line()
+        screen.say(*passed.scoring())
+        if not passed.match.over:
+            tell_resume(screen, saved.name)
+
+
+def _tell_head(screen: Screen, loaded: Loaded, saved: Saved, passed: Narration) -> None:
+    """Say what was played, by whom and when, with the seed only where it spoils nothing."""
+    words, record = Words(screen.language), saved.record
+    knows_seed = passed.match.over or record.setup.practice
+    known = facts(loaded, screen.language, words, over=knows_seed)
+    told = [
+        (words(msg("fact-name", "Name")), words(saved.name)),
+        *((fact.label, fact.value) for fact in known),
+        (words(msg("fact-touched", "Last played")), local_time(saved.touched)),
+        (words(msg("fact-entries", "Entries")), str(len(record.entries))),
+    ]
+    screen.line(screen.bold(words(title(loaded.presenter))))
+    screen.say(*columns([fact for fact in told if fact[1]], screen.width))
+
+
+def _sentences(
+    presenter: Presenter, seat: int, steps: Sequence[NarratedStep], viewer: int | None
+) -> list[Text]:
+    """Tell *viewer* what *seat* did in *steps*, with marks and comments that reveal no secret."""
+    told: list[Text] = []
+    if seat == CHANCE:
+        told += presenter.deal(actions_of(steps), steps[-1].after, viewer)
+    for step in steps:
+        if seat != CHANCE:
+            told += tell(presenter, step, None if step.hidden else viewer)
+        if not step.hidden:
+            comment = f"{{{step.entry.comment}}}" if step.entry.comment else ""
+            told.append(f"{step.entry.mark} {comment}".strip())
+    told = [text for text in told if text != ""]
+    if not told and seat != CHANCE:
+        told.append(msg("decided", "{seat} has decided.", seat=presenter.seats[seat]))
+    undone = {step.undone for step in steps}
+    if True in undone:
+        told.append(_told("undone-in-part" if False in undone else "undone-later"))
+    return told
+
+
+def _is_left(screen: Screen, keys: SimpleQueue[bytes], seconds: float) -> bool:
+    """Wait for some *seconds* or for Enter; return true if the reader wants to leave."""
+    try:
+        line = keys.get(timeout=seconds)
+    except Empty:
+        return False
+    word = line.decode(errors="replace").strip()
+    return not line or Vocabulary(screen.language).command(word) == "quit"
+
+
+def _read_lines(keys: SimpleQueue[bytes]) -> None:
+    """Put each typed line into the queue *keys*, and an empty one at the end of the input.
+
+    Runs in a thread: select() cannot wait for a terminal on Windows.
+    """
+    line = b"\n"
+    while line:
+        # Not readline(), whose lock the interpreter could not get when it ends.
+        line = os.read(sys.stdin.fileno(), 4096)
+        keys.put(line)

@@ -1,0 +1,1 @@
+"""A match that is being played, without a screen: what every front end shares."""

@@ -1,0 +1,140 @@
+"""The reader of typed moves: numbers, moves by their beginning, card names for codes, commands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..errors import NotationError
+from ..scene import Presenter
+from ..text import Language, msg
+from .decision import Decision
+from .vocabulary import WITHOUT_UMLAUTS, Vocabulary
+
+MOST_CHARACTERS = 200
+"""Most characters of a line that are read: no move is as long."""
+
+CARD = re.compile(r"([^\W\d_]+) ?(\d+)")
+"""A card as it is written or spoken: ``Y3``, ``yellow 3``."""
+
+CODE = re.compile(r"\b([A-Z]+\d+)\b")
+"""The code of a card in the notation, if it ends in a number."""
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What a typed line means: an action, a command, a kind of choices, or why it is nothing.
+
+    All fields are empty for an empty line.
+    """
+
+    action: int | None = None
+    command: str = ""
+    """English name of a command."""
+    kind: str = ""
+    """Word for a kind of choices, which are to be listed."""
+    refusal: NotationError | None = None
+
+
+class MoveReader:
+    """Reader of what a person types in *language*, in the game of *presenter*.
+
+    *codes* are those of all cards of the game.
+    """
+
+    def __init__(self, language: Language, presenter: Presenter, codes: Sequence[str] = ()) -> None:
+        self.vocabulary = Vocabulary(language, presenter.words())
+        self._language = language
+        self._presenter = presenter
+        self._codes = codes
+
+    def read(self, text: str, decision: Decision) -> Typed:
+        """Return what *text* means at *decision*."""
+        text = text[:MOST_CHARACTERS].strip()
+        if not text:
+            return Typed()
+        if command := self.vocabulary.command(text):
+            return Typed(command=command)
+        word = self.vocabulary.to_notation(text).casefold()
+        for kind in decision.kinds:
+            if kind.casefold() == word:
+                return Typed(kind=kind)
+        try:
+            return Typed(self._action(text, decision))
+        except NotationError as error:
+            return Typed(refusal=error)
+
+    def _action(self, text: str, decision: Decision) -> int:
+        """Return the action that *text* or its only continuation means; raises `NotationError`."""
+        if text.isascii() and text.isdecimal():
+            for offer in decision.offers:
+                if offer.number == number_of(text):
+                    return offer.action
+            raise NotationError(msg("no-choice", '"{text}" is not a choice here.', text=text))
+        text = self._with_codes(text, decision)
+        if (begun := self._begun_with(text, decision)) is not None:
+            return begun
+        vocabulary = self.vocabulary
+        return decision.position.parse(vocabulary.to_notation(vocabulary.completed(text)))
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        """The names of all cards that have a number, by their codes."""
+        return {code: self._name(code) for code in self._codes}
+
+    def _name(self, code: str) -> str:
+        return squeezed(self._language.say(self._presenter.card_name(code)))
+
+    def _with_codes(self, text: str, decision: Decision) -> str:
+        """Replace beginnings of card names by codes: ``ge3`` is ``Y3`` where yellow is *gelb*.
+
+        Cards that are possible at *decision* come first.  The code of a card always means itself.
+        """
+
+        def code_of(card: re.Match[str]) -> str:
+            letters, digits = squeezed(card[1]), card[2]
+            codes = {code for one in decision.offers for code in CODE.findall(one.choice.notation)}
+            here = {code: self._names.get(code) or self._name(code) for code in codes}
+            if f"{letters}{digits}" in {code.casefold() for code in (*here, *self._codes)}:
+                return card[0]
+            for names in (here, self._names):
+                matches = [
+                    code
+                    for code, name in names.items()
+                    if code.lstrip(LETTERS) == digits and name.startswith(letters)
+                ]
+                if len(matches) == 1:
+                    return matches[0]
+            return card[0]
+
+        return CARD.sub(code_of, text)
+
+    def _begun_with(self, text: str, decision: Decision) -> int | None:
+        """Return the only action whose notation continues *text* with letters, if there is one.
+
+        Cards and numbers are never added: a split that is typed in part is a mistake.
+        """
+        begun = squeezed(text)
+        if not begun:
+            return None
+        matches = {
+            offer.action
+            for offer in decision.offers
+            for way in {offer.choice.notation, self.vocabulary.own(offer.choice.notation)}
+            if (whole := squeezed(way)).startswith(begun) and whole[len(begun) :].isalpha()
+        }
+        return matches.pop() if len(matches) == 1 else None
+
+
+def squeezed(text: str) -> str:
+    """Return *text* as it is compared: without blanks, capital letters and umlauts."""
+    return "".join(text.casefold().translate(WITHOUT_UMLAUTS).split())
+
+
+def number_of(text: str) -> int:
+    """Return *text*, up to 9 ASCII digits, as a number; 0 for any other text."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0

@@ -1,0 +1,45 @@
+"""The review of a match that is over: the decisions that cost something, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..lab.analysis import Analysing, analyse
+from ..lab.analyst import HINT_NODES
+from ..text import Text
+from .session import Session
+
+
+@dataclass(frozen=True)
+class JudgedMove:
+    """A decision that cost something, as the analyst judges it."""
+
+    entry: int
+    """Index in the journal."""
+    seat: int
+    mark: str
+    regret: float
+    better: str
+    """Notation of the best action."""
+    reasons: tuple[Text, ...] = ()
+    """Reasons for the best action, if the decision is one of the costliest of its seat."""
+
+
+def review(session: Session) -> list[JudgedMove]:
+    """Return the decisions of the match, which is over, that have a mark."""
+    work = Analysing(session.record, HINT_NODES, samples=0, engine=session.engine)
+    analysis = analyse(work)
+    costliest = analysis.costliest()
+    judged = []
+    for one in analysis.decisions:
+        if one.mark:
+            before = work.match.steps[one.entry].before
+            reasons: Sequence[Text] = ()
+            if one in costliest:
+                presenter = session.loaded.presenter
+                reasons = presenter.reasons(before, one.seat, one.best, one.done)
+            better = before.notation(one.best.action)
+            move = one.entry, one.seat, one.mark, one.regret, better, tuple(reasons)
+            judged.append(JudgedMove(*move))
+    return judged

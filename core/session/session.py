@@ -1,0 +1,245 @@
+"""A match that is being played, without a screen: what every front end shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, repeat
+from pathlib import Path
+
+from ..errors import NotationError
+from ..game import Position
+from ..hooks.engine import Engine
+from ..hooks.guard import Guard
+from ..matches.entry import Entry
+from ..matches.player import Player
+from ..matches.record import Record, load_setup, record_of
+from ..matches.setup import HUMAN, POST, Setup
+from ..matches.store import Store
+from ..matches.takeback import Takeback, last_decision
+from ..rules.load import Ruleset
+from ..scene import Presenter, addressed
+from ..text import Message, Text, msg
+from .decision import Decision, Offer, numbers_of
+from .hints import hints_for
+from .match_players import players_of
+
+
+@dataclass
+class UndoRequest:
+    """The request of *asker* to go back to the first *left* actions, made at *moment*."""
+
+    moment: int
+    left: int
+    asker: int
+    owner: int
+    """Seat whose decision is taken back."""
+    waits_for: set[int]
+    """The seats that have yet to agree."""
+
+
+class Session:
+    """The match of *setup* that is being played; it knows neither a terminal nor HTTP.
+
+    A new match needs its *rules*; a saved one has them in its *setup*, and its *entries* are played
+    again.  Methods that change the match save it before they return, and raise `StoreError` if
+    that fails, `PluginError` if a plugin does: nothing has changed then.
+
+    Attributes:
+        loaded: the game with its presenter, which speaks to onlookers.
+        match: the match with its journal.
+        name: the name under which the match is saved; empty if it is not.
+        people: the seats that are played here.
+        players: the bots and programs by their seats, once `seat_players` has made them.
+        resumed: true if the match was begun before, at this keyboard or another.
+        hints_given: number of hints so far.
+        undo_request: the last undo that others had to agree to.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        setup: Setup,
+        *,
+        rules: Ruleset | None = None,
+        entries: Sequence[Entry] = (),
+        name: str = "",
+    ) -> None:
+        self.engine = engine
+        self.setup = setup
+        self.name = name
+        self.loaded = load_setup(engine, setup, rules)
+        self.guard = Guard(engine)
+        self.guard.protect(self.loaded.game)
+        self.match = self.loaded.match(entries)
+        self.people = [seat for seat, player in enumerate(setup.players) if player == HUMAN]
+        self.players: dict[int, Player] = {}
+        self.resumed = bool(entries)
+        self.hints_given = 0
+        self.undo_request: UndoRequest | None = None
+        self._presenters: dict[int | None, Presenter] = {None: self.loaded.presenter}
+        self._hints: dict[int, Iterator[list[Text]]] = {}
+        """The hints still to give at the current decision, by the number of entries before it."""
+        self._last_hint: tuple[int, list[Text]] = (-1, [])
+
+    # Who plays, and who looks on.
+
+    def seat_players(self, logs: Path | None = None) -> None:
+        """Make the bots and programs, and let the observers of plugins follow the match.
+
+        *logs* is the folder for the error outputs of programs.
+        """
+        self.players = players_of(self.engine, self.loaded, self.guard, logs)
+        self.tell_observers()
+
+    def tell_observers(self) -> None:
+        """Let the observers of plugins follow the match from here on."""
+        for observer in self.guard.observers():
+            self.match.observe(observer)
+
+    def presenter_of(self, seat: int | None) -> Presenter:
+        """Return the presenter that speaks to *seat*; ``None`` is an onlooker."""
+        if seat not in self._presenters:
+            presenter = self.engine.presenter(self.loaded.ruleset, self.loaded.game)
+            presenter.seats = addressed(presenter.seats, seat)
+            self._presenters[seat] = presenter
+        return self._presenters[seat]
+
+    @property
+    def passes_keyboard(self) -> bool:
+        """True if several people with secrets from each other are here."""
+        return self.loaded.presenter.secrets and len(self.people) > 1
+
+    # Where the match stands.
+
+    @property
+    def position(self) -> Position:
+        return self.match.position
+
+    @property
+    def moment(self) -> int:
+        """Number of entries of the journal."""
+        return len(self.match.entries)
+
+    @property
+    def over(self) -> bool:
+        return self.match.over
+
+    @property
+    def is_here(self) -> bool:
+        """True while it is the turn of a seat that is not played far away."""
+        return not self.over and self.setup.players[self.position.to_act()] != POST
+
+    def acts(self, seat: int) -> bool:
+        """Return whether it is the turn of *seat*, played by a person."""
+        return not self.over and self.position.to_act() == seat and seat in self.people
+
+    @property
+    def record(self) -> Record:
+        """The match as it is now."""
+        return record_of(self.setup, self.match)
+
+    def decision(self, presenter: Presenter) -> Decision:
+        """Return what is on offer now, in the words of *presenter*."""
+        choices = self.guard.choices(presenter, self.position)  # a card may fail in it
+        numbers, actions = numbers_of(self.match, choices), self.position.legal_actions()
+        return Decision(self.position, [*map(Offer, numbers, actions, choices)])
+
+    def decided_before(self, seats: Collection[int]) -> int:
+        """Return the number of actions up to the last decision of *seats*; 0 without one."""
+        last = last_decision(self.match, seats)
+        return 0 if last is None else last + 1
+
+    # What happens.
+
+    def keep_in(self, store: Store, kept: int = 0) -> None:
+        """Save the match in *store* from now on; the first *kept* entries are there already."""
+        self.name = self.name or store.create(Record(self.setup, ()))
+        store.follow(self.match, self.name, kept)
+
+    def apply(self, action: int) -> None:
+        """Play the legal *action*, and what chance does then."""
+        self._change(lambda: self.match.apply(action))
+
+    def play(self, text: str) -> None:
+        """Play the notation *text*, and what chance does then; raises `NotationError`."""
+        self._change(lambda: self.match.play(text))
+
+    def play_moves(self, moves: Sequence[str], to_notation: Callable[[str], str] = str) -> None:
+        """Play *moves*; raises `NotationError`, which quotes the move."""
+        for text in moves:
+            try:
+                self.match.play(to_notation(text))
+            except NotationError as error:
+                why = error.message
+                raise type(error)(msg(error.code, '"{text}": {why}', text=text, why=why)) from None
+
+    def _change(self, act: Callable[[], object]) -> None:
+        with self.engine.watching():
+            act()
+
+    # Undo.
+
+    def request_undo(self, asker: int, seats: Collection[int]) -> UndoRequest | Message:
+        """Ask for *asker* to take back the last decision of *seats*; return why not, if so.
+
+        If the request waits for others, each has to `answer_undo`; otherwise, `take_back`.
+        """
+        left = last_decision(self.match, seats)
+        if left is None or self.over:
+            return msg("nothing-to-undo", "There is nothing to take back.")
+        takeback = Takeback(self.match, self.setup.players, left)
+        if takeback.refusal and not self.setup.practice:
+            return takeback.refusal
+        others = {*self.people} - {asker} if takeback.needs_consent else set()
+        request = UndoRequest(self.moment, left, asker, takeback.owner, others)
+        self.undo_request = request if others else None
+        return request
+
+    @property
+    def undo_pending(self) -> UndoRequest | None:
+        """The request that others have to agree to, unless something has happened since."""
+        request = self.undo_request
+        return request if request and request.moment == self.moment else None
+
+    def answer_undo(self, request: UndoRequest, seat: int, agrees: bool) -> None:
+        """Let *seat* agree to *request*, or refuse it; the last one to agree takes back."""
+        if not agrees:
+            self.undo_request = None
+            return
+        if request.waits_for == {seat}:
+            self.take_back(request)
+        request.waits_for.discard(seat)
+
+    def take_back(self, request: UndoRequest) -> None:
+        """Carry out *request*."""
+        count = len(self.match.actions) - request.left
+        self._change(lambda: self.match.undo(count, request.asker))
+        self.undo_request = None
+
+    # Hints.
+
+    def hint(self, presenter: Presenter) -> list[Text]:
+        """Return the next hint at this decision; the last one is given again and again."""
+        moment = self.moment
+        hints = self._hints.pop(moment, None) or hints_for(self.match, self.guard, presenter)
+        texts = next(hints)
+        self.hints_given += 1
+        self._hints = {moment: hints}  # not those that a plugin has broken off
+        self._last_hint = moment, texts
+        return texts
+
+    @property
+    def last_hint(self) -> list[Text]:
+        """The last hint that was given at this decision; empty if none was."""
+        moment, texts = self._last_hint
+        return texts if moment == self.moment else []
+
+    @property
+    def knows_hints(self) -> bool:
+        """True if the hints of this decision were found already."""
+        return self.moment in self._hints
+
+    def learn_hints(self, hints: Sequence[list[Text]]) -> None:
+        """Take over the *hints* for this decision that another process has found."""
+        self._hints = {self.moment: chain(hints, repeat(hints[-1]))}
