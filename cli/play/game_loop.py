@@ -151,11 +151,11 @@ class GameLoop:
 
     def _act(self, seat: int, action: int) -> None:
         match = self.match
-        done = len(match.actions)
+        done = len(match.line)
         self.session.apply(action)
         if self.page and seat in self.session.people:
             self.page.begin_story()
-        if self._shown_to != seat or len(match.actions) > done + 1:
+        if self._shown_to != seat or len(match.line) > done + 1:
             self._shown_to = -1
         self._tell_from(done)
 

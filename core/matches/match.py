@@ -250,11 +250,10 @@ class Match:
     def _do(self, steps: list[JournalStep]) -> None:
         """Add chance actions to *steps*, which follow the position; save and append them all."""
         position = steps[-1].after if steps else self.position
-        drawn = sum(step.is_chance for step in self.line)
         while (acting := position.to_act()) == CHANCE:
+            drawn = sum(step.is_chance for step in (*self.line, *steps))
             steps.append(_applied(position, position.draw_at(self.chance(drawn))))
             position = steps[-1].after
-            drawn += 1
         at = self.clock() if steps else 0
         entries = [Entry(done.seat, done.notation, at) for done in actions_of(steps)]
         if entries and self.keep:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from ..errors import NotationError
 from ..scene import Presenter
@@ -81,37 +80,31 @@ class MoveReader:
         vocabulary = self.vocabulary
         return decision.position.parse(vocabulary.to_notation(vocabulary.completed(text)))
 
-    @cached_property
-    def _names(self) -> Mapping[str, str]:
-        """The names of all cards that have a number, by their codes."""
-        return {code: self._name(code) for code in self._codes}
-
-    def _name(self, code: str) -> str:
-        return squeezed(self._language.say(self._presenter.card_name(code)))
-
     def _with_codes(self, text: str, decision: Decision) -> str:
         """Replace beginnings of card names by codes: ``ge3`` is ``Y3`` where yellow is *gelb*.
 
         Cards that are possible at *decision* come first.  The code of a card always means itself.
         """
+        here = {code for one in decision.offers for code in CODE.findall(one.choice.notation)}
 
         def code_of(card: re.Match[str]) -> str:
             letters, digits = squeezed(card[1]), card[2]
-            codes = {code for one in decision.offers for code in CODE.findall(one.choice.notation)}
-            here = {code: self._names.get(code) or self._name(code) for code in codes}
             if f"{letters}{digits}" in {code.casefold() for code in (*here, *self._codes)}:
                 return card[0]
-            for names in (here, self._names):
+            for codes in (here, self._codes):
                 matches = [
                     code
-                    for code, name in names.items()
-                    if code.lstrip(LETTERS) == digits and name.startswith(letters)
+                    for code in codes
+                    if code.lstrip(LETTERS) == digits and self._name(code).startswith(letters)
                 ]
                 if len(matches) == 1:
                     return matches[0]
             return card[0]
 
         return CARD.sub(code_of, text)
+
+    def _name(self, code: str) -> str:
+        return squeezed(self._language.say(self._presenter.card_name(code)))
 
     def _begun_with(self, text: str, decision: Decision) -> int | None:
         """Return the only action whose notation continues *text* with letters, if there is one.
@@ -124,7 +117,7 @@ class MoveReader:
         matches = {
             offer.action
             for offer in decision.offers
-            for way in {offer.choice.notation, self.vocabulary.own(offer.choice.notation)}
+            for way in (offer.choice.notation, self.vocabulary.own(offer.choice.notation))
             if (whole := squeezed(way)).startswith(begun) and whole[len(begun) :].isalpha()
         }
         return matches.pop() if len(matches) == 1 else None

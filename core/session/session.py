@@ -159,11 +159,13 @@ class Session:
 
     def apply(self, action: int) -> None:
         """Play the legal *action*, and what chance does then."""
-        self._change(lambda: self.match.apply(action))
+        with self.engine.watching():
+            self.match.apply(action)
 
     def play(self, text: str) -> None:
         """Play the notation *text*, and what chance does then; raises `NotationError`."""
-        self._change(lambda: self.match.play(text))
+        with self.engine.watching():
+            self.match.play(text)
 
     def play_moves(self, moves: Sequence[str], to_notation: Callable[[str], str] = str) -> None:
         """Play *moves*; raises `NotationError`, which quotes the move."""
@@ -173,10 +175,6 @@ class Session:
             except NotationError as error:
                 why = error.message
                 raise type(error)(msg(error.code, '"{text}": {why}', text=text, why=why)) from None
-
-    def _change(self, act: Callable[[], object]) -> None:
-        with self.engine.watching():
-            act()
 
     # Undo.
 
@@ -213,8 +211,8 @@ class Session:
 
     def take_back(self, request: UndoRequest) -> None:
         """Carry out *request*."""
-        count = len(self.match.actions) - request.left
-        self._change(lambda: self.match.undo(count, request.asker))
+        with self.engine.watching():
+            self.match.undo(len(self.match.line) - request.left, request.asker)
         self.undo_request = None
 
     # Hints.

@@ -1,0 +1,134 @@
+"""A session: a match that is played without a screen, as every front end plays it."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from splitpick.core import Engine
+from splitpick.core.errors import IllegalAction, StoreError
+from splitpick.core.matches.record import settle
+from splitpick.core.matches.store import Store
+from splitpick.core.session.decision import Decision, Offer
+from splitpick.core.session.move_reader import MoveReader
+from splitpick.core.session.session import Session, UndoRequest
+from splitpick.core.text import Language, Message
+
+ENGINE = Engine()
+
+
+def session_of(*players: str, name: str = "jolly-roger", practice: bool = False) -> Session:
+    """Begin a session of the game *name* with *players*."""
+    rules = ENGINE.ruleset_file(name).variant(None)
+    return Session(ENGINE, settle(ENGINE, rules, players, 0, 7, practice=practice), rules=rules)
+
+
+def to_the_first_card(session: Session) -> None:
+    """Split, and pick a set."""
+    session.play(session.match.legal()[0])
+    session.play(session.match.legal()[0])
+
+
+def test_a_typed_line_means_one_thing() -> None:
+    """An action, a command, a kind, or why not; nothing if it is empty."""
+    session = session_of("human", "human")
+    to_the_first_card(session)
+    decision = session.decision(session.loaded.presenter)
+    german = MoveReader(Language("de"), session.loaded.presenter, session.match.game.info().codes)
+    first = decision.offers[0]
+    card = first.choice.notation
+    read = [german.read(text, decision) for text in ("", "1", card.lower(), "regeln", "99", "x9")]
+
+    assert [(one.action, one.command, one.kind) for one in read[:4]] == [
+        (None, "", ""),
+        (first.action, "", ""),
+        (first.action, "", ""),
+        (None, "rules", ""),
+    ]
+    assert [one.refusal and one.refusal.code for one in read[4:]] == ["no-choice", "not-a-play"]
+
+
+def test_a_word_alone_lists_the_choices_of_its_kind() -> None:
+    """Where there are too many for one list."""
+    session = session_of("human", "human")
+    choice = session.decision(session.loaded.presenter).offers[0].choice
+    kinds = [kind for kind in ("gift", "keep") for _ in range(20)]
+    offers = [
+        Offer(at, at, type(choice)("", f"{kind} {at}", "", "", kind=kind))
+        for at, kind in enumerate(kinds, 1)
+    ]
+    reader = MoveReader(Language("en"), session.loaded.presenter)
+
+    assert reader.read("GIFT", Decision(session.position, offers)).kind == "gift"
+
+
+def test_others_have_to_agree_where_an_undo_hides_what_they_saw() -> None:
+    """The last one to agree takes back; a refusal ends the request."""
+    session = session_of("human", "human")
+    session.play(session.match.legal()[0])
+    request = session.request_undo(0, [0])
+    assert isinstance(request, UndoRequest)
+    assert request.waits_for == {1}
+    assert session.undo_pending is request
+
+    session.answer_undo(request, 1, agrees=False)
+    assert session.undo_pending is None
+
+    again = session.request_undo(0, [0])
+    assert isinstance(again, UndoRequest)
+    session.answer_undo(again, 1, agrees=True)
+    assert session.position.to_act() == 0
+    assert session.undo_pending is None
+
+
+def test_a_request_to_undo_ends_when_somebody_acts() -> None:
+    session = session_of("human", "human")
+    session.play(session.match.legal()[0])
+    session.request_undo(0, [0])
+    session.play(session.match.legal()[0])
+
+    assert session.undo_pending is None
+
+
+def test_there_may_be_nothing_to_undo() -> None:
+    refusal = session_of("human", "human").request_undo(0, [0])
+
+    assert isinstance(refusal, Message)
+    assert refusal.code == "nothing-to-undo"
+
+
+def test_hints_go_from_a_nudge_to_the_reasons() -> None:
+    """The last one is given again and again, until the match goes on."""
+    session = session_of("human", "human")
+    presenter = session.presenter_of(0)
+    given = [session.hint(presenter) for _ in range(4)]
+
+    assert given[2] == given[3] != given[0]
+    assert session.last_hint == given[3]
+    assert session.hints_given == 4
+    session.play(session.match.legal()[0])
+    assert session.last_hint == []
+    assert not session.knows_hints
+
+
+def test_nothing_counts_before_it_is_saved(tmp_path: Path) -> None:
+    session = session_of("human", "human")
+    with closing(Store(tmp_path)) as store:
+        session.keep_in(store)
+        session.play(session.match.legal()[0])
+        saved = store.load(session.name).record.entries
+        assert saved == tuple(session.match.entries)
+
+        store.delete(session.name)
+        with pytest.raises(StoreError) as error:
+            session.play(session.match.legal()[0])
+        assert error.value.code == "match-deleted"
+        assert saved == tuple(session.match.entries)
+
+
+def test_moves_that_cannot_be_played_are_quoted() -> None:
+    session = session_of("human", "human")
+    with pytest.raises(IllegalAction) as error:
+        session.play_moves(["pick 1"])
+
+    assert "pick 1" in str(error.value)
