@@ -116,6 +116,12 @@ def in_place(code: str, /, **texts: str) -> Message:
     return Message(code, "{here}", {"here": Name(here=tuple(texts.items()))})
 
 
+def sentences(*table: Message) -> Callable[..., Message]:
+    """Return a function from a code and parameters to the message; a plural needs ``count``."""
+    found = {one.code: one for one in table}
+    return lambda code, /, **params: replace(found[code], params=params)
+
+
 def in_turn(said: Sequence[Message]) -> Message:
     """Join sentences into one message, in the same order."""
     if len(said) == 1:

@@ -17,7 +17,6 @@ from ...core.matches.exports.words import Words
 from ...core.matches.match import Match
 from ...core.matches.record import Loaded, Record, load_setup
 from ...core.matches.seating import check_budget
-from ...core.matches.sentences import sentences
 from ...core.matches.store import Saved
 from ...core.players import Captain
 from ...core.players.budget import MOST_NODES, read_budget
@@ -26,7 +25,7 @@ from ...core.rules.characters import excerpt
 from ...core.scene import points
 from ...core.session.play_again import play_again
 from ...core.session.vocabulary import Vocabulary
-from ...core.text import Text, msg
+from ...core.text import Text, msg, sentences
 from .. import options
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command

@@ -12,8 +12,7 @@ from ...core.errors import BadValue
 from ...core.lab.batches import Pairs
 from ...core.lab.statistics import SHARES, Fact
 from ...core.lab.trial import Comparison
-from ...core.matches.sentences import sentences
-from ...core.text import Text, msg
+from ...core.text import Text, msg, sentences
 from .. import options
 from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command

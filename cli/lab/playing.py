@@ -8,8 +8,7 @@ from typing import TypeVar
 from ...core.errors import BadValue
 from ...core.lab.files.game_file import GameFile
 from ...core.lab.workers import Work, Workers
-from ...core.matches.sentences import sentences
-from ...core.text import msg
+from ...core.text import msg, sentences
 from ..screen import Screen
 from ..terminal.progress import progress
 

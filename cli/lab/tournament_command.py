@@ -17,9 +17,8 @@ from ...core.lab.tournament import ALL_PLAYED, STOPPED, Tournament
 from ...core.matches.entry import reason_told
 from ...core.matches.programs.program import command_of
 from ...core.matches.seating import bot_of
-from ...core.matches.sentences import sentences
 from ...core.matches.setup import PROCESS
-from ...core.text import Both, Text, msg, nmsg
+from ...core.text import Both, Text, msg, nmsg, sentences
 from .. import options
 from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command

@@ -11,9 +11,8 @@ from ...core.lab.inference import Mean
 from ...core.lab.statistics import STATISTIC_OF, STATISTICS, Fact
 from ...core.lab.tally import Use
 from ...core.lab.trial import QUANTILES, Trial
-from ...core.matches.sentences import sentences
 from ...core.scene import Presenter
-from ...core.text import Both, Text, msg
+from ...core.text import Both, Text, msg, sentences
 from ..screen import Screen
 from ..terminal.figures import Figures, rounded
 from ..wrapping import columns

@@ -6,9 +6,8 @@ import typer
 from typer import Option
 
 from ...core.errors import BadValue
-from ...core.matches.sentences import sentences
 from ...core.session.vocabulary import YES
-from ...core.text import Both, msg
+from ...core.text import Both, msg, sentences
 from .. import options
 from ..localized_typer import command
 from ..open_store import open_store

@@ -13,9 +13,8 @@ from ...core.errors import PluginsMissing, unknown
 from ...core.game import CHANCE
 from ...core.matches.exports import html, markdown, svg
 from ...core.matches.record import Record, load_setup
-from ...core.matches.sentences import sentences
 from ...core.rules.characters import excerpt
-from ...core.text import msg
+from ...core.text import msg, sentences
 from .. import options
 from ..localized_typer import command
 from ..open_store import load_match, narrated

@@ -8,11 +8,10 @@ from typer import Option
 
 from ...core.errors import BadValue
 from ...core.matches.record import Record, load_setup
-from ...core.matches.sentences import sentences
 from ...core.matches.setup import new_uid
 from ...core.matches.store import Store
 from ...core.session.match_players import player_elsewhere
-from ...core.text import msg, nmsg
+from ...core.text import msg, nmsg, sentences
 from .. import options
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command

@@ -7,9 +7,8 @@ from typer import Option
 
 from ...core.matches.fair_deal import commitment, fair_told, unfair_entry
 from ...core.matches.record import load_setup
-from ...core.matches.sentences import sentences
 from ...core.rules.characters import excerpt
-from ...core.text import msg
+from ...core.text import msg, sentences
 from .. import options
 from ..exits import BAD_INPUT, FAILED, FINE
 from ..localized_typer import command

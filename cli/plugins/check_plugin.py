@@ -6,8 +6,7 @@ import typer
 from typer import Argument, Option
 
 from ...core.game import JSON
-from ...core.matches.sentences import sentences
-from ...core.text import msg
+from ...core.text import msg, sentences
 from .. import options
 from ..exits import FAILED, FINE
 from ..localized_typer import command

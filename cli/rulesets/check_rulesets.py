@@ -9,11 +9,10 @@ from typer import Argument, Option
 from ...core.errors import Finding, PluginError, RulesetError, UnknownName
 from ...core.game import JSON
 from ...core.hooks.engine import Engine
-from ...core.matches.sentences import sentences
 from ...core.rules.faults import ERROR
 from ...core.rules.findings import as_json as findings_as_json
 from ...core.rules.findings import render_all
-from ...core.text import msg, nmsg
+from ...core.text import msg, nmsg, sentences
 from .. import options
 from ..exits import FAILED, FINE
 from ..localized_typer import command

@@ -10,12 +10,11 @@ from typer import Argument
 
 from ...core.errors import UnknownName
 from ...core.hooks.engine import Engine
-from ...core.matches.sentences import sentences
 from ...core.rules.characters import excerpt
 from ...core.rules.explain import Explanation, finding_groups
 from ...core.rules.faults import likely
 from ...core.rules.findings import render
-from ...core.text import Message, msg
+from ...core.text import Message, msg, sentences
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin

@@ -15,10 +15,9 @@ from ..game import CHANCE, OVER, Position, lead_in
 from ..hooks.engine import Engine
 from ..matches.match import Match, result_of
 from ..matches.seating import Seated
-from ..matches.sentences import sentences
 from ..players import bot_generator
 from ..rules.load import restore_ruleset
-from ..text import msg
+from ..text import msg, sentences
 from .dealer import MOST_ACTIONS
 from .statistics import STATISTIC_OF, EndedGames, Fact, columns_of
 from .tally import Use

@@ -29,9 +29,8 @@ from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from ..errors import BadValue, LabError, SplitpickError
-from ..matches.sentences import sentences
 from ..rules.characters import excerpt
-from ..text import msg
+from ..text import msg, sentences
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)

@@ -16,8 +16,7 @@ from typing import TypeVar
 from ..errors import StoreError
 from ..home import make_private_folder
 from ..os_errors import REASONS, reason
-from ..text import Message, Text, msg
-from .sentences import sentences
+from ..text import Message, Text, msg, sentences
 
 VERSION = 1
 APPLICATION = 0x53504C54

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from ..errors import BadValue, RecordError
 from ..game import CHANCE
 from ..hooks.engine import Engine
-from ..text import Both, Message, Text, msg
+from ..text import Both, Message, Text, msg, sentences
 from .entry import Entry
 from .fair_deal import commitment, far_fairness, new_nonce
 from .match import Match
 from .record import Loaded, Record, load_setup, record_of
-from .sentences import sentences
 from .setup import HUMAN, POST, Setup, new_seed, new_uid
 from .store import Store, now
 

@@ -11,8 +11,7 @@ from ..players import BUILT_IN, Bot
 from ..players.budget import LEAST_MS, MOST_MS, NODES, Budget, read_budget
 from ..players.levels import LEVELS
 from ..rules.characters import excerpt
-from ..text import Both, Text, msg, nmsg
-from .sentences import sentences
+from ..text import Both, Text, msg, nmsg, sentences
 from .setup import HUMAN, POST, PROCESS, PROGRAM
 
 BOT = (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..matches.sentences import sentences
-from ..text import msg
+from ..text import msg, sentences
 
 fault_message = sentences(
     msg("check-action-at", "action_at({x}) is not legal_actions()[int({x} * n)], with n actions."),

@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
 
 from ...errors import BadValue, SplitpickError, StoreError, told_places
-from ...matches.sentences import sentences
 from ...os_errors import reason
 from ...rules.characters import excerpt
-from ...text import Both, msg
+from ...text import Both, msg, sentences
 
 T = TypeVar("T")
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ...errors import ProtocolError
-from ...text import Param, msg
-from ..sentences import sentences
+from ...text import Param, msg, sentences
 
 fault = sentences(
     # Lines.
