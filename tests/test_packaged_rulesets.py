@@ -1,6 +1,6 @@
 """Rule sets that others ship: their texts go into a catalog of their own and come back from it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
@@ -20,7 +20,7 @@ from splitpick.core.rules.extract import extract_yaml
 from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.labels import Label
 from splitpick.core.rules.models import Item, RulesetModel
-from splitpick.core.rules.resolver import Resolver
+from splitpick.core.rules.resolver import File, Resolver
 from splitpick.core.text import FORMS, Language
 
 BAZAAR = """\
@@ -192,10 +192,15 @@ def test_the_domain_may_be_that_of_whoever_ships_the_file(package: Path) -> None
     bazaar.write_text(BAZAAR.replace("domain: bazaar\n", ""), encoding="utf-8")
     mine = package / "mine.yaml"
     mine.write_text("format: 1\nid: mine\nname: Mine\nextends: bazaar\n", encoding="utf-8")
-    resolver = Resolver(
-        engine.library.places, lambda file: "bazaar" if file == bazaar else "splitpick"
-    )
-    theirs, extended = (read_ruleset(file, engine.games, resolver) for file in (bazaar, mine))
+
+    class Shipping(Resolver):
+        def known(self) -> Mapping[str, Sequence[File]]:
+            return engine.library.known()
+
+        def domain(self, file: File) -> str:
+            return "bazaar" if file == bazaar else "splitpick"
+
+    theirs, extended = (read_ruleset(file, engine.games, Shipping()) for file in (bazaar, mine))
 
     assert theirs.variant().data["domain"] == ["bazaar"]
     assert german.say(theirs.variant().name) == "Basar"

@@ -79,7 +79,7 @@ def compare(
     screen, engine = begin(ctx)
     kinds: Sequence[str | None] = variants or [None]
     # A variant as in jolly-roger/advanced is no path.
-    known = tuple(f"{name}/" for name in engine.library.places())
+    known = tuple(f"{name}/" for name in engine.library.known())
     odd = any(one.startswith(known) and not Path(one).exists() for one in rulesets)
     if odd or len(rulesets) > 2 or len(kinds) > 2 or len(rulesets) == len(kinds) == 1:
         raise BadValue(_told("compare-two"))

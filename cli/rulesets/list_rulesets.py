@@ -21,7 +21,7 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
     screen, engine = begin(ctx, own=False)
     found: list[JSON] = []
     hidden = engine.library.hidden()
-    for name, places in engine.library.places().items():
+    for name, places in engine.library.known().items():
         listed: dict[str, JSON] = {"name": name}
         folder = user_rulesets.folder_of(places[0], engine.own_folders)
         if folder and folder.state:

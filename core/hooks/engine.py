@@ -227,7 +227,7 @@ class Engine:
 
     def rulesets(self) -> Mapping[str, Path | Traversable]:
         """Return the files of the rule sets that can be played by name, sorted by name."""
-        places = self.library.places()
+        places = self.library.known()
         return {name: files[0] for name, files in places.items() if len(files) == 1}
 
     def playable(self, report: Report = lambda error: None) -> dict[str, RulesetFile]:
@@ -251,7 +251,7 @@ class Engine:
         """
         # Only what looks like a path is one: a file nearby never hides a rule set.
         is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
-        file = Path(name) if is_path else self.library.resolver.find(name)
+        file = Path(name) if is_path else self.library.find(name)
         return self.ruleset_at(file, thorough=thorough)
 
     def ruleset_at(self, file: Path | Traversable, *, thorough: bool = False) -> RulesetFile:
@@ -261,7 +261,7 @@ class Engine:
         language = self.language if thorough else None
         try:
             with self.watching():
-                return read_ruleset(file, self.games, self.library.resolver, language)
+                return read_ruleset(file, self.games, self.library, language)
         except RulesetError as error:
             folder = folder_of(file, self.own_folders)
             why_not = folder.why_not() if folder else None

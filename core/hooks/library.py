@@ -15,7 +15,7 @@ from ..text import DOMAIN, Message, msg
 from .user_rulesets import unreadable_list
 
 
-class Library:
+class Library(Resolver):
     """Rule sets of splitpick, plugins (*brought*: folders and text domains) and user (*own*)."""
 
     def __init__(self, brought: Iterable[tuple[Traversable, str]], own: Sequence[Path]) -> None:
@@ -39,7 +39,7 @@ class Library:
             if isinstance(file, Path) and not file.name.startswith(".")
         ]
 
-    def places(self) -> dict[str, list[File]]:
+    def known(self) -> dict[str, list[File]]:
         """Return the files of all rule sets by sorted name; a name with two files is unplayable."""
         found: dict[str, list[File]] = {name: [file] for name, (file, _) in self._shipped.items()}
         for file in self._own():
@@ -48,7 +48,6 @@ class Library:
         return dict(sorted(found.items()))
 
     def hidden(self) -> list[Path]:
-        """Return the user's own rule sets whose names splitpick or a plugin uses already."""
         return [file for file in self._own() if own_name(file) in self._shipped]
 
     def unplayable(self) -> Iterator[Message]:
@@ -73,11 +72,6 @@ class Library:
                         suffix=SUFFIX,
                     )
 
-    @property
-    def resolver(self) -> Resolver:
-        """Resolver that finds these rule sets."""
-        return Resolver(self.places, self._domain, self.hidden)
-
-    def _domain(self, file: File) -> str:
+    def domain(self, file: File) -> str:
         shipped, domain = self._shipped.get(own_name(file), (None, DOMAIN))
         return domain if shipped and identity(shipped) == identity(file) else DOMAIN

@@ -4,8 +4,7 @@ A name is not a path, so it cannot name a folder.
 """
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeAlias
@@ -19,16 +18,20 @@ SUFFIX = ".yaml"
 File: TypeAlias = Path | Traversable
 
 
-@dataclass(frozen=True)
 class Resolver:
-    """Finder of rule sets by name; its functions are called only when they are needed."""
+    """Finder of rule sets by name: this one knows only those beside the file that extends them."""
 
-    known: Callable[[], Mapping[str, Sequence[File]]] = dict
-    """Function that returns the files of the rule sets that can be played by name, by that name."""
-    domain: Callable[[File], str] = lambda file: DOMAIN
-    """Function that returns the gettext domain of a file: that of the plugin that ships it."""
-    hidden: Callable[[], Iterable[File]] = tuple
-    """Function that returns the user's own files that no name finds: their names are taken."""
+    def known(self) -> Mapping[str, Sequence[File]]:
+        """Return the files of the rule sets that can be played by name, by that name."""
+        return {}
+
+    def domain(self, file: File) -> str:
+        """Return the gettext domain of *file*: that of the plugin that ships it."""
+        return DOMAIN
+
+    def hidden(self) -> Sequence[File]:
+        """Return the user's own files that no name finds: their names are taken."""
+        return ()
 
     def find(self, name: str, asker: File | None = None) -> File:
         """Return the file of the rule set *name*; it may also lie beside *asker*, which extends it.
