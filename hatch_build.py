@@ -41,7 +41,6 @@ COMPILED = (
     "core/players/greedy.py",
     "core/players/mcts.py",
     "core/players/race.py",
-    "core/players/random.py",
     "core/players/search.py",
     "core/players/value.py",
     "core/splitting/card_effect.py",

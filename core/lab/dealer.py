@@ -9,8 +9,7 @@ from typing import Any, Final
 from ..game import CHANCE, OVER, Game, Position
 from ..kernel.hashing import MASK
 from ..kernel.quick_random import QuickRandom
-from ..players.bot import Bot, bot_generator
-from ..players.random import RandomBot
+from ..players.bot import Bot, RandomBot, bot_generator
 from ..vectors import append, i64, vec
 from .statistics import EndedGames
 from .tally import CardTally, tally_of

@@ -1,10 +1,9 @@
 """Bots, which know nothing of a game but `Position` and `Evaluable`."""
 
-from .bot import Bot, Weighed, bot_generator
+from .bot import Bot, RandomBot, Weighed, bot_generator
 from .captain import Captain
 from .greedy import Greedy
 from .mcts import Mcts
-from .random import RandomBot
 
 BUILT_IN: tuple[type[Bot], ...] = (RandomBot, Greedy, Mcts, Captain)
 """The bots that come with splitpick."""

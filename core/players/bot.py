@@ -1,4 +1,4 @@
-"""The interface of a bot, its judgement of an action, and its plan for a turn."""
+"""The interface of a bot and the simplest one, a judgement of an action, a plan for a turn."""
 
 from __future__ import annotations
 
@@ -60,6 +60,17 @@ class Bot:
         `choose` takes the same arguments and returns the first of these actions.
         """
         return []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class RandomBot(Bot):
+    """Bot that chooses each legal action with equal probability."""
+
+    id = "random"
+    title = msg("bot-random", "random")
+
+    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
+        return position.action_at(rng.random())
 
 
 MOST_MISTAKES: Final = 100

@@ -15,7 +15,7 @@ from ..kernel.hashing import FACTOR, MASK
 from ..kernel.ranking import Ranking
 from ..kernel.signals import check_signals
 from ..text import msg
-from ..vectors import PURE, append, i64, vec
+from ..vectors import PURE, i64, vec
 from .bot import Bot, Plan
 from .expectimax import Expectimax, margin_of
 
@@ -71,27 +71,23 @@ class GreedyLines:
 
     def __init__(self) -> None:
         self._before: list[GreedyLine] = []
-        self._actions: vec[i64] = vec[i64]([])
-        self._said: vec[i64] = vec[i64]([])
+        self._actions = ActionList()
+        self._said = ActionList()
         self._ranking = Ranking()
 
     def clear(self) -> None:
         """Forget all lines."""
         self._before.clear()
+        self._actions.count = 0
+        self._said.count = 0
         self._ranking.clear()
 
     def add(self, before: GreedyLine, action: i64, margin: i64, said: i64) -> None:
         """Add a line by the arguments of `GreedyLine`; no more may be added after `begin`."""
-        ranking = self._ranking
-        at = ranking.count
-        if at == len(self._said):
-            self._actions = append(self._actions, action)
-            self._said = append(self._said, said)
-        else:
-            self._actions[at] = action
-            self._said[at] = said
         self._before.append(before)
-        ranking.add(float(margin))
+        self._actions.add(action)
+        self._said.add(said)
+        self._ranking.add(float(margin))
 
     def begin(self) -> None:
         """Begin with the best line."""
@@ -104,7 +100,8 @@ class GreedyLines:
         if at < 0:
             return None
         margin = i64(ranking.values[at])
-        return GreedyLine(self._before[at], self._actions[at], margin, self._said[at])
+        action, said = self._actions.numbers[at], self._said.numbers[at]
+        return GreedyLine(self._before[at], action, margin, said)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -220,12 +220,9 @@ class TreeSearch:
                 action = draw_outcome(outcomes, self.quick.random())
                 key: object = CHANCE if node.shows == HIDDEN else self.key_of(position, action)
                 position.apply(action)
-                if key in node.ways:
-                    node = node.ways[key]
-                else:
-                    fresh = Node(self.seats)
-                    node.ways[key] = fresh
-                    node = fresh
+                if key not in node.ways:
+                    node.ways[key] = Node(self.seats)
+                node = node.ways[key]
                 self.path.append(node)
                 continue
             actions = position.legal_actions()
@@ -304,11 +301,8 @@ class TreeSearch:
         """Return whether the thinking seat can tell *outcomes* apart, judged by the first two."""
         if len(outcomes) < 2:
             return True
-        one = position.copy()
-        one.apply(outcomes[0][0])
-        other = position.copy()
-        other.apply(outcomes[1][0])
-        return one.view(self.seat) != other.view(self.seat)
+        one = after(position, outcomes[0][0])
+        return one.view(self.seat) != after(position, outcomes[1][0]).view(self.seat)
 
     def is_covered(self, position: Position, seat: int, actions: list[int]) -> bool:
         """Return whether the seat that acts after *seat* cannot tell the first two *actions* apart.
@@ -317,12 +311,11 @@ class TreeSearch:
         """
         if len(actions) < 2:
             return False
-        one = position.copy()
-        one.apply(actions[0])
-        other = position.copy()
-        other.apply(actions[1])
+        one = after(position, actions[0])
         reply = one.to_act()
-        return reply >= 0 and reply != seat and one.view(reply) == other.view(reply)
+        if reply < 0 or reply == seat:
+            return False
+        return one.view(reply) == after(position, actions[1]).view(reply)
 
     def note(self, seat: int, action: int) -> None:
         """Note a decision in the tree for `Experience`."""
@@ -433,3 +426,10 @@ class TreeSearch:
                     action = legal
             if not most:
                 return line
+
+
+def after(position: Position, action: int) -> Position:
+    """Return the position after *action*."""
+    changed = position.copy()
+    changed.apply(action)
+    return changed
