@@ -9,7 +9,7 @@
 A plank is its side and the fields of the red, yellow, green and blue pirate.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -18,7 +18,16 @@ from splitpick.core import CHANCE, OVER, Engine, Position, load_game
 from splitpick.core.rules.load import Ruleset
 from splitpick.core.scene import Presenter
 from splitpick.plugins.skull_queen.queen_game import SkullPosition, SkullQueen
-from splitpick.plugins.skull_queen.queen_rules import DEAL, END, KING, PLAY, SIDE, SIDES, SWAP
+from splitpick.plugins.skull_queen.queen_rules import (
+    DEAL,
+    END,
+    KING,
+    NOBODY,
+    PLAY,
+    SIDE,
+    SIDES,
+    SWAP,
+)
 from tables import random_action
 
 SEATS = ("anne", "bart", "grace", "henry", "mary", "ned")
@@ -33,6 +42,19 @@ def skull_queen(players: int, **options: bool) -> SkullQueen:
     game = load_game("skull-queen", players=players, options=named)
     assert isinstance(game, SkullQueen)
     return game
+
+
+def hold(position: SkullPosition, seat: int, cards: Sequence[int]) -> None:
+    """Let *cards* be the hand of *seat*."""
+    if position.phase != DEAL:
+        position.put("hand", sorted(cards), seat)
+        return
+    holders = int(position.rules.holders_at)
+    for at in range(holders, holders + int(position.rules.card_count)):
+        if position.numbers[at] == seat:
+            position.numbers[at] = NOBODY
+    for card in cards:
+        position.numbers[holders + card] = seat
 
 
 def lay(
@@ -56,7 +78,7 @@ def lay(
     position.leave([deck.index(code) for code in (pile or middle).split()])
     position.put("middle", [deck.index(code) for code in middle.split()])
     for seat, hand in enumerate(dealt):
-        position.hold(seat, [deck.index(code) for code in hand])
+        hold(position, seat, [deck.index(code) for code in hand])
         side, *fields = told[seat] if seat < len(told) else STANDARD.split()
         position.put("planks", [SIDES.index(side), *map(int, fields)], seat)
     position._begin_trick(SEATS.index(leader))

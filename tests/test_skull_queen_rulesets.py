@@ -7,7 +7,7 @@ from random import Random
 import pytest
 import yaml
 
-from skull_queen_tables import skull_queen
+from skull_queen_tables import hold, skull_queen
 from splitpick.core import OVER, Engine, RulesetError
 from splitpick.core.rules.load import RulesetFile
 from splitpick.core.text import Language, Text
@@ -140,7 +140,7 @@ def test_two_without_the_king_may_play_a_trick_without_a_colour() -> None:
     position.phase, position.actor = PLAY, 0
     position.leave([])
     for seat, hand in enumerate((["R3", "M0"], ["R7", "F13"])):
-        position.hold(seat, [deck.index(code) for code in hand])
+        hold(position, seat, [deck.index(code) for code in hand])
         position.put("planks", [0, 3, 3, 3, 3], seat)
     position.put("leaders", [0])
     for code in ("M0", "F13"):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from audit import frozen, state_of
-from skull_queen_tables import PLAYERS, SEATS, lay, leave_over, skull_queen, words
+from skull_queen_tables import PLAYERS, SEATS, hold, lay, leave_over, skull_queen, words
 from splitpick.core import CHANCE, OVER, Match
 from splitpick.core.declared import redeal, shuffle
 from splitpick.core.text import Language
@@ -53,7 +53,7 @@ def test_the_card_that_lies_face_down_is_hidden_from_the_other() -> None:
         for other_card in position.hand[hidden]:
             other = position.copy()
             other.put("covered", [other_card], hidden)
-            other.hold(hidden, [card, *(one for one in other.hand[hidden] if one != other_card)])
+            hold(other, hidden, [card, *(one for one in other.hand[hidden] if one != other_card)])
 
             assert other.view(1 - hidden) == view
             assert other.view(None) == position.view(None)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...core.declared import DeclaredPosition
 from ...core.vectors import i64, vec
-from .queen_rules import DEAL, NOBODY, PLACE, SIDE, SWAP, SkullRules, add
+from .queen_rules import DEAL, PLACE, SIDE, SWAP, SkullRules, add
 
 
 class SkullZones(DeclaredPosition):
@@ -61,18 +61,6 @@ class SkullZones(DeclaredPosition):
         self.numbers[at] = 0
         for number in lying:
             add(self.numbers, at, number)
-
-    def hold(self, seat: int, cards: Sequence[int]) -> None:
-        """Let *cards* be the hand of *seat*."""
-        if self.phase != DEAL:
-            self.put("hand", sorted(cards), seat)
-            return
-        holders = self.rules.holders_at
-        for at in range(holders, holders + self.rules.card_count):
-            if self.numbers[at] == seat:
-                self.numbers[at] = NOBODY
-        for card in cards:
-            self.numbers[holders + card] = seat
 
     def leave(self, cards: Sequence[int]) -> None:
         """Let *cards* be those that no seat has got."""
