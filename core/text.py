@@ -201,8 +201,8 @@ class Language:
         self.code = code
         known = languages()
         plain = code.partition("_")[0]
-        self._cldr = code if code in known else plain if plain in known else "en"
-        """Locale for lists and dates: *code*, else *code* without its region, else ``en``."""
+        self.locale = code if code in known else plain if plain in known else "en"
+        """Locale for lists and dates, known to CLDR: *code*, that without its region, or ``en``."""
         self.strict = False
         """True to raise an error for an impossible translation, instead of using English.
 
@@ -224,11 +224,6 @@ class Language:
                 if complain is None or domain == DOMAIN:
                     raise
                 complain(domain, error)
-
-    @property
-    def locale(self) -> str:
-        """Locale for dates, which CLDR knows: never the artificial language `PSEUDO`."""
-        return self._cldr
 
     def say(self, text: Text | Both, form: str = "") -> str:
         """Return *text* in words; *form* is the grammatical form of a name (see `FORMS`)."""
@@ -345,7 +340,7 @@ class Language:
             return ", ".join(words)
         from babel.lists import format_list  # slow, and only lists need it
 
-        return format_list(words, locale=self._cldr)
+        return format_list(words, locale=self.locale)
 
 
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
