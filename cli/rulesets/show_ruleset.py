@@ -7,7 +7,6 @@ import typer
 from typer import Option
 
 from ...core.game import JSON
-from ...core.rules.checking.written_rules import differences, short_names, written
 from ...core.rules.load import Ruleset, RulesetFile
 from ...core.rules.reading.nodes import MappingNode, leaves
 from ...core.text import Both, Message, Text, msg
@@ -19,6 +18,7 @@ from ..start import begin
 from ..typed_values import variant_wish
 from ..wrapping import columns, table
 from .list_rulesets import summary
+from .written_rules import differences, short_names, written
 
 
 @command()

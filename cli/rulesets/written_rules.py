@@ -6,12 +6,12 @@ from typing import Any
 
 import yaml
 
-from ...text import Message, msg
-from ..characters import excerpt
-from ..load import Ruleset
-from ..reading.nodes import MappingNode, Mark, leaves, plain
-from ..reading.reader import read_mapping
-from .validation import shape_of
+from ...core.rules.characters import excerpt
+from ...core.rules.checking.validation import shape_of
+from ...core.rules.load import Ruleset
+from ...core.rules.reading.nodes import MappingNode, Mark, leaves, plain
+from ...core.rules.reading.reader import read_mapping
+from ...core.text import Message, msg
 
 
 def differences(one: Ruleset, other: Ruleset) -> Iterator[Message]:
