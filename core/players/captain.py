@@ -199,7 +199,7 @@ class Thought:
                 stopped = True
             if stopped and before:
                 self.choices = before
-            self.choices = ranked(self.choices)
+            self.choices.sort(key=lambda choice: -choice.value)
             if stopped:
                 break
             self.stage = len(WIDTHS) if whole else self.stage + 1
@@ -304,7 +304,7 @@ class Thought:
         value = best.value
         for at, choice in enumerate(rivals):
             choice.value = value + race.lead(at, race.leader)
-        self.choices = ranked(self.choices)
+        self.choices.sort(key=lambda choice: -choice.value)
         return True
 
     def sample(
@@ -364,8 +364,8 @@ class Thought:
             rest.append(Weighed(action, value, line))
         least = min([one.value for one in rest], default=best.value)
         rest += [Weighed(action, least, [action]) for action in missed]
-        order = sorted(range(len(rest)), key=lambda at: -rest[at].value)
-        return [Weighed(best.line[0], best.value, best.line)] + [rest[at] for at in order]
+        rest.sort(key=lambda one: -one.value)
+        return [Weighed(best.line[0], best.value, best.line), *rest]
 
 
 def dealt(position: Evaluable, deal: list[int]) -> Evaluable:
@@ -374,9 +374,3 @@ def dealt(position: Evaluable, deal: list[int]) -> Evaluable:
     for action in deal:
         after.apply(action)
     return after
-
-
-def ranked(choices: list[Variation]) -> list[Variation]:
-    """Return *choices* sorted by value, best first; equal ones keep their order."""
-    order = sorted(range(len(choices)), key=lambda at: -choices[at].value)
-    return [choices[at] for at in order]
