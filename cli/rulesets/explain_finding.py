@@ -11,7 +11,6 @@ from typer import Argument
 from ...core.errors import UnknownName
 from ...core.hooks.engine import Engine
 from ...core.rules.characters import excerpt
-from ...core.rules.explain import Explanation, finding_groups
 from ...core.rules.faults import likely
 from ...core.rules.findings import render
 from ...core.text import Message, msg, sentences
@@ -20,6 +19,7 @@ from ..screen import Screen
 from ..start import begin
 from ..wrapping import columns
 from .check_rulesets import findings_of
+from .explanations import Explanation, finding_groups
 
 FILE = "my-deck.yaml"
 """File name under which the example of a finding is checked and shown."""

@@ -19,13 +19,13 @@ from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Literal
 
-from ..errors import RulesetError
-from .checking.validation import shape_faults
-from .kinds import GameKind
-from .labels import Label, Prose
-from .models import Domains, Strict
-from .reading.nodes import finding_at, node_at, plain
-from .reading.reader import read_file
+from ...core.errors import RulesetError
+from ...core.rules.checking.validation import shape_faults
+from ...core.rules.kinds import GameKind
+from ...core.rules.labels import Label, Prose
+from ...core.rules.models import Domains, Strict
+from ...core.rules.reading.nodes import finding_at, node_at, plain
+from ...core.rules.reading.reader import read_file
 
 
 class Explanation(Strict):
