@@ -11,9 +11,8 @@ from ..core.matches.records.codec import looks_like_token
 from ..core.matches.records.record_reader import finding, read_record
 from ..core.matches.records.record_writer import write_json, write_text
 from ..core.matches.records.redact import MOST_CHARACTERS
-from ..core.matches.sentences import sentences
 from ..core.rules.findings import render
-from ..core.text import msg
+from ..core.text import msg, sentences
 from .screen import Screen
 
 STANDARD_INPUT = "-"

@@ -10,11 +10,10 @@ from ...core.errors import BadValue
 from ...core.game import CHANCE
 from ...core.hooks.engine import Engine
 from ...core.matches.record import load_setup
-from ...core.matches.sentences import sentences
 from ...core.rules.characters import excerpt
 from ...core.session.play_again import play_again
 from ...core.session.session import Session
-from ...core.text import msg
+from ...core.text import msg, sentences
 from .. import options
 from ..localized_typer import command
 from ..open_store import load_match, narrated

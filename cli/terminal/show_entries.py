@@ -15,12 +15,11 @@ from ...core.matches.exports.narration import NarratedStep, Narration, tell
 from ...core.matches.exports.words import Words
 from ...core.matches.match import actions_of
 from ...core.matches.record import Loaded, load_setup
-from ...core.matches.sentences import sentences
 from ...core.matches.setup import HUMAN
 from ...core.matches.store import Saved
 from ...core.scene import Presenter
 from ...core.session.vocabulary import QUIT, Vocabulary
-from ...core.text import Text, msg
+from ...core.text import Text, msg, sentences
 from ..open_store import load_match, local_time, narrated, tell_resume
 from ..screen import Screen
 from ..typed_values import entry_wish
