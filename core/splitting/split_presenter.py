@@ -5,6 +5,7 @@ A table's own presenter is a subclass that draws the table and tells what is pla
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
@@ -22,6 +23,7 @@ from .position import SplitPosition
 from .split_rules_text import course_rules
 from .splits import along
 from .table import Table
+from .words.effect_words import say_effect
 from .words.fairness import fairness_of
 from .words.offer_words import (
     CourseView,
@@ -60,14 +62,31 @@ class SplitPresenter(SplitWords, Generic[T]):
         return [self.score_of(owner, scores[owner]) for owner in self.top_down(seat)]
 
     def choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
-        """Return *action*, the play of a card that *done* describes, for a list of choices."""
-        return Choice("", done.notation, "", done.notation)
+        """Return *action*, the play of a card that *done* describes, for a list of choices.
+
+        By default it is its notation, and for the effect of a special card what that tells.
+        """
+        if done.kind != "effect":
+            return Choice("", done.notation, "", done.notation)
+        code = cast(str, done.details["card"])
+        tells = say_effect(position.table, done)
+        card = self.card_name(code)
+        said = msg("plays-effect", "{card:cap}: {what}", what=tells, card=card)
+        return Choice(code, done.notation, tells, said)
 
     def tell_play(
         self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
     ) -> list[Text]:
-        """Tell how the play *done* has changed *before* to *after*, as far as *seat* may know."""
-        return [done.notation]
+        """Tell how the play *done* has changed *before* to *after*, as far as *seat* may know.
+
+        By default it is its notation, and for the effect of a special card what that tells.
+        """
+        if done.kind != "effect":
+            return [done.notation]
+        card = self.card_name(cast(str, done.details["card"]))
+        what, who = say_effect(before.table, done), self.seats[done.seat]
+        told = msg("tells-effect", "{seat} plays {card}. {what}", what=what, seat=who, card=card)
+        return [told.to_you(seat=msg("you-play-effect", "You play {card}. {what}"))]
 
     def advice_to_play(self) -> Message | None:
         """Explain to a newcomer how to play a card; ``None`` for no explanation."""
@@ -302,7 +321,11 @@ class SplitPresenter(SplitWords, Generic[T]):
         return [code for code, count in codes for _ in range(count)]
 
     def words(self) -> Sequence[tuple[Message | Name, str]]:
-        return [(msg("word-pick", "pick"), "pick")]
+        effects = [effect for effect in self.game.empty_table.effects if effect]
+        options = "".join(option for effect in effects for option in effect.options())
+        seats = zip(self.seats, self.game.seats, strict=True)
+        named = [(name, id) for name, id in seats if id in re.split("[^a-z0-9-]+", options)]
+        return [(msg("word-pick", "pick"), "pick"), *named]
 
     def advice(self, view: View) -> Message | None:
         phase, offer = cast(CourseView, view)["phase"], self.game.offer

@@ -12,6 +12,7 @@ from ..text import Message, Name, Text, in_turn, msg, nmsg
 from .offers.parts.parts import parts_of
 from .offers.parts.splitter import who_splits
 from .position import SplitGame
+from .words.effect_words import special_sections
 
 
 def course_rules(name: Name, variant: Name, game: SplitGame) -> list[Section]:
@@ -24,6 +25,7 @@ def course_rules(name: Name, variant: Name, game: SplitGame) -> list[Section]:
         splitting_section(game),
         picking_section(game),
         playing,
+        *special_sections(game.empty_table),
         end_section(game),
         Section(msg("rules-known", "What everybody knows"), [known_text(game)]),
     ]

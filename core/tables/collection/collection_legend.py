@@ -1,24 +1,13 @@
-"""The signs and notation of a collection, explained to players, and the words of its effects."""
+"""The signs and notation of a collection, explained to players."""
 
 from __future__ import annotations
 
-from typing import cast
-
-from ...game import Action
 from ...splitting.offers.parts.parts import offer_legend
 from ...splitting.position import SplitGame
 from ...text import Both, Text, msg
 from .collection_rules import FACE_DOWN
 from .collection_table import CollectionTable
 from .collection_words import explain_use
-
-
-def effect_of(table: CollectionTable, done: Action) -> Text:
-    """Return the special card's sentence about the play *done*, or the notation of *done*."""
-    card = table.rules.codes.index(cast(str, done.details["card"]))
-    effect = table.effects[card]
-    assert effect is not None
-    return effect.tell(table, done.seat, cast(int, done.details["option"])) or done.notation
 
 
 def collection_legend(table: CollectionTable, game: SplitGame) -> list[Text]:

@@ -12,7 +12,7 @@ from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
 from ...splitting.words.offer_words import CourseView
 from ...text import Both, Message, Name, Param, Text, msg, named, nmsg
-from .collection_legend import collection_legend, effect_of
+from .collection_legend import collection_legend
 from .collection_rules_text import collection_rules_text
 from .collection_story import tell_play, tell_scoring
 from .collection_table import CollectionTable
@@ -162,6 +162,8 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
     # Plays.
 
     def choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
+        if done.kind == "effect":
+            return super().choice_to_play(position, action, done)
         table = self.table_of(position)
         code = cast(str, done.details["card"])
         after = table.copy()
@@ -169,10 +171,6 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         more = after.scores_for(done.seat)[done.seat] - table.scores_for(done.seat)[done.seat]
         worth = self._worth(more)
         about: dict[str, Param] = {"card": self.card_name(code), "worth": worth}
-        if done.kind == "effect":
-            tells = effect_of(table, done)
-            said = msg("plays-effect", "{card:cap}: {what}", what=tells, card=about["card"])
-            return Choice(code, done.notation, tells, said)
         texts = {
             ("keep", False): msg("choose-keep", "Keep {card}: {worth}.", **about),
             ("eat", False): msg("choose-eat", "Eat {card}: {worth}.", **about),
@@ -195,9 +193,10 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
     def tell_play(
         self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
     ) -> list[Text]:
+        if done.kind == "effect":
+            return super().tell_play(before, done, after, seat)
         code = cast(str, done.details["card"])
-        what = effect_of(self.table_of(before), done) if done.kind == "effect" else ""
-        return [tell_play(self.seats[done.seat], self.card_name(code), done, what)]
+        return [tell_play(self.seats[done.seat], self.card_name(code), done)]
 
     def scoring(self, position: SplitPosition) -> list[Text]:
         all_split = position.game.offer.splitter == "all"

@@ -13,6 +13,7 @@ from ...splitting.split_rules_text import (
     splitting_section,
     title_of_rules,
 )
+from ...splitting.words.effect_words import special_sections
 from ...text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
 from .collection_rules import CollectionRules
 from .collection_table import CollectionTable
@@ -42,7 +43,7 @@ def collection_rules_text(
         splitting_section(game),
         picking_section(game),
         _playing(game, table),
-        *_specials(table),
+        *special_sections(table),
         end_section(game),
         _scoring(game, rules),
         Section(msg("rules-known", "What everybody knows"), _known(game, table)),
@@ -101,28 +102,6 @@ def explain_alone(use: int) -> Message:
         5: msg("alone-discard-down", "All cards that you get leave the game face down."),
     }
     return texts[use]
-
-
-def _specials(table: CollectionTable) -> list[Section]:
-    rules = table.rules
-    sections = [
-        Section(
-            msg(
-                "rules-special-title",
-                "{card} ({code})",
-                card=rules.card_names[card],
-                code=rules.codes[card],
-            ),
-            points=list(effect.rules_text()),
-        )
-        for card, effect in enumerate(table.effects)
-        if effect
-    ]
-    intro = msg(
-        "rules-special-uses",
-        "Special cards can be used like all others, or else for these effects:",
-    )
-    return [Section(msg("rules-specials", "Special cards"), [intro]), *sections] if sections else []
 
 
 def _scoring(game: SplitGame, rules: CollectionRules) -> Section:

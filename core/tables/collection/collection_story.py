@@ -12,13 +12,9 @@ from .collection_words import amount, label_of, tie_break_text
 from .scoring_rules import Most
 
 
-def tell_play(seat: Name, card: Text, done: Action, what: Text) -> Message:
-    """Tell the play *done* of a card, as far as its details are known; *what* an effect does."""
+def tell_play(seat: Name, card: Text, done: Action) -> Message:
+    """Tell the play *done* of a card, as far as its details are known."""
     about: dict[str, Param] = {"seat": seat, "card": card}
-    if done.kind == "effect":
-        return msg("tells-effect", "{seat} plays {card}. {what}", what=what, **about).to_you(
-            seat=msg("you-play-effect", "You play {card}. {what}")
-        )
     down = done.details["face-down"] is True
     if done.details["card"] == "?":  # of another seat: everybody knows their own cards
         unknown = {
