@@ -25,7 +25,7 @@ def _names(metavar: str, name: str, given: Mapping[str, object]) -> Iterable[str
     from ..core.players.levels import LEVELS
 
     if metavar == "MATCH":
-        from .open_store import open_store
+        from .storage.open_store import open_store
 
         with open_store() as store:
             return [match.name for match in store.list()]

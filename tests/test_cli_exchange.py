@@ -12,7 +12,7 @@ from command import run
 from kept import ALL, FORFEITED, ONE_PERSON, OVER, UNDER_WAY, keep, matches, names, record
 from splitpick.cli import exits
 from splitpick.cli.matches.export_match import FORMATS
-from splitpick.cli.record_files import write_file
+from splitpick.cli.storage.record_files import write_file
 from splitpick.core.errors import BadValue
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.record import Record, record_of, settle

@@ -29,8 +29,8 @@ from kept import (
 )
 from splitpick.cli import exits
 from splitpick.cli.matches.list_matches import match_lines
-from splitpick.cli.open_store import local_time, world_time
 from splitpick.cli.screen import Screen
+from splitpick.cli.storage.open_store import local_time, world_time
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.hooks.provider import Provider
 from splitpick.core.matches.entry import runs

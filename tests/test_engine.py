@@ -23,7 +23,7 @@ from splitpick.core.hooks.guard import Guard
 from splitpick.core.matches.record import settle
 from splitpick.core.players import Greedy, RandomBot
 from splitpick.core.scene import Presenter
-from splitpick.core.session.session import Session
+from splitpick.core.session.play_session import Session
 from splitpick.core.session.vocabulary import Vocabulary
 from splitpick.core.text import Name
 

@@ -20,7 +20,7 @@ from splitpick.core.hooks.guard import Guard
 from splitpick.core.matches.record import settle
 from splitpick.core.players import Bot, Captain, Greedy, RandomBot, bot_generator
 from splitpick.core.scene import Choice, Section, Span
-from splitpick.core.session.session import Session
+from splitpick.core.session.play_session import Session
 from splitpick.core.splitting.position import SplitPosition
 from splitpick.core.text import Language, Message, msg, nmsg
 from splitpick.plugins import jolly_roger

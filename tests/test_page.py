@@ -26,7 +26,7 @@ from splitpick.core.matches.record import load_setup
 from splitpick.core.matches.setup import HUMAN
 from splitpick.core.matches.store import Store
 from splitpick.core.scene import Line, Presenter, Row, addressed
-from splitpick.core.session.decision import Decision, Offer, kinds_of, numbers_of
+from splitpick.core.session.menu import Menu, MenuItem, kinds_of, numbers_of
 from splitpick.core.session.vocabulary import Vocabulary
 from splitpick.core.text import Language, Message
 from splitpick.core.width import display_width
@@ -344,8 +344,8 @@ def test_no_line_of_choices_is_wider_than_the_screen(
                 continue
             offered = [presenter.choice(position, action) for action in position.legal_actions()]
             actions = position.legal_actions()
-            decision = Decision(position, [*map(Offer, count(1), actions, offered)])
-            listed = choice_forms(screen, vocabulary, decision, "")[0]
+            menu = Menu(position, [*map(MenuItem, count(1), actions, offered)])
+            listed = choice_forms(screen, vocabulary, menu, "")[0]
             assert max(map(display_width, listed)) <= width
             position.apply(position.action_at(rng.random()))
 

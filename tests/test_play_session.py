@@ -9,9 +9,9 @@ from splitpick.core import Engine
 from splitpick.core.errors import IllegalAction, StoreError
 from splitpick.core.matches.record import settle
 from splitpick.core.matches.store import Store
-from splitpick.core.session.decision import Decision, Offer
+from splitpick.core.session.menu import Menu, MenuItem
 from splitpick.core.session.move_reader import MoveReader
-from splitpick.core.session.session import Session, UndoRequest
+from splitpick.core.session.play_session import Session, UndoRequest
 from splitpick.core.text import Language, Message
 
 ENGINE = Engine()
@@ -33,11 +33,11 @@ def test_a_typed_line_means_one_thing() -> None:
     """An action, a command, a kind, or why not; nothing if it is empty."""
     session = session_of("human", "human")
     to_the_first_card(session)
-    decision = session.decision(session.loaded.presenter)
+    menu = session.menu(session.loaded.presenter)
     german = MoveReader(Language("de"), session.loaded.presenter, session.match.game.info().codes)
-    first = decision.offers[0]
+    first = menu.items[0]
     card = first.choice.notation
-    read = [german.read(text, decision) for text in ("", "1", card.lower(), "regeln", "99", "x9")]
+    read = [german.read(text, menu) for text in ("", "1", card.lower(), "regeln", "99", "x9")]
 
     assert [(one.action, one.command, one.kind) for one in read[:4]] == [
         (None, "", ""),
@@ -51,15 +51,15 @@ def test_a_typed_line_means_one_thing() -> None:
 def test_a_word_alone_lists_the_choices_of_its_kind() -> None:
     """Where there are too many for one list."""
     session = session_of("human", "human")
-    choice = session.decision(session.loaded.presenter).offers[0].choice
+    choice = session.menu(session.loaded.presenter).items[0].choice
     kinds = [kind for kind in ("gift", "keep") for _ in range(20)]
-    offers = [
-        Offer(at, at, type(choice)("", f"{kind} {at}", "", "", kind=kind))
+    items = [
+        MenuItem(at, at, type(choice)("", f"{kind} {at}", "", "", kind=kind))
         for at, kind in enumerate(kinds, 1)
     ]
     reader = MoveReader(Language("en"), session.loaded.presenter)
 
-    assert reader.read("GIFT", Decision(session.position, offers)).kind == "gift"
+    assert reader.read("GIFT", Menu(session.position, items)).kind == "gift"
 
 
 def test_others_have_to_agree_where_an_undo_hides_what_they_saw() -> None:

@@ -14,7 +14,7 @@ from splitpick.core.matches.record import settle
 from splitpick.core.matches.setup import HUMAN
 from splitpick.core.players import Bot, Greedy
 from splitpick.core.session.move_reader import number_of
-from splitpick.core.session.session import Session
+from splitpick.core.session.play_session import Session
 from splitpick.core.text import Language
 from tables import lay
 

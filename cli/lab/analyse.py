@@ -29,10 +29,10 @@ from ...core.text import Text, msg, sentences
 from .. import options
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
-from ..open_store import last_ended, load_match, narrated
-from ..record_files import RECORD, STANDARD_INPUT, check_file, record_in, whole, write_file
 from ..screen import Screen
 from ..start import begin
+from ..storage.open_store import last_ended, load_match, narrated
+from ..storage.record_files import RECORD, STANDARD_INPUT, check_file, record_in, whole, write_file
 from ..terminal.figures import Figures, rounded
 from ..terminal.pager import show_paged
 from ..terminal.progress import progress

@@ -7,8 +7,8 @@ from ...core.errors import unknown
 from ...core.lab.files.game_file import extra_missing, writing
 from ...core.lab.trial import Trial
 from ...core.text import msg
-from ..record_files import check_file
 from ..screen import Screen
+from ..storage.record_files import check_file
 from ..terminal.figures import Figures
 from .lineup import Lineup
 

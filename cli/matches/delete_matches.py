@@ -10,8 +10,8 @@ from ...core.session.vocabulary import YES
 from ...core.text import Both, msg, sentences
 from .. import options
 from ..localized_typer import command
-from ..open_store import open_store
 from ..screen import Screen
+from ..storage.open_store import open_store
 from ..terminal.choices import agrees
 
 _told = sentences(

@@ -17,10 +17,10 @@ from ...core.rules.characters import excerpt
 from ...core.text import msg, sentences
 from .. import options
 from ..localized_typer import command
-from ..open_store import load_match, narrated
-from ..record_files import RECORD, WHOLE, whole, write_file
 from ..screen import plain
 from ..start import begin
+from ..storage.open_store import load_match, narrated
+from ..storage.record_files import RECORD, WHOLE, whole, write_file
 from ..typed_values import entry_wish
 
 PICTURES: Mapping[str, Callable[..., str]] = {"markdown": markdown, "html": html, "svg": svg}

@@ -15,10 +15,10 @@ from ...core.text import msg, nmsg, sentences
 from .. import options
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
-from ..open_store import open_store, tell_resume
-from ..record_files import record_in
 from ..screen import Screen
 from ..start import begin
+from ..storage.open_store import open_store, tell_resume
+from ..storage.record_files import record_in
 
 _told = sentences(
     msg("imported", "{game}, {variant}: saved as {name}."),

@@ -12,8 +12,8 @@ from ...core.session.match_players import TITLES
 from ...core.text import Both, Message, Text, msg
 from .. import options
 from ..localized_typer import command
-from ..open_store import local_time, open_store, world_time
 from ..screen import Screen
+from ..storage.open_store import local_time, open_store, world_time
 from ..terminal.pager import show_pages
 from ..wrapping import table, table_width
 

@@ -12,8 +12,8 @@ from ...core.text import msg, sentences
 from .. import options
 from ..exits import BAD_INPUT, FAILED, FINE
 from ..localized_typer import command
-from ..record_files import record_in
 from ..start import begin
+from ..storage.record_files import record_in
 
 _told = sentences(
     msg("verify-unfair",

@@ -11,12 +11,12 @@ from ...core.matches.record import settle
 from ...core.matches.setup import HUMAN
 from ...core.matches.store import Summary, now
 from ...core.players.expectimax import margin_of
-from ...core.session.session import Session
+from ...core.session.play_session import Session
 from ...core.text import Both, Message, Text, msg, nmsg
 from .. import options
 from ..localized_typer import command
-from ..open_store import GOES_ON, open_store
 from ..start import begin
+from ..storage.open_store import GOES_ON, open_store
 from ..terminal.thinking import thinking
 from ..typed_values import DEFAULT_RULESET, variant_wish
 from .game_loop import GameLoop

@@ -9,10 +9,10 @@ from ...core.matches.player import Player
 from ...core.matches.store import GONE_ON
 from ...core.players.levels import LEVELS
 from ...core.scene import Row
-from ...core.session.decision import Decision
 from ...core.session.match_players import THINKING_SECONDS, TITLES
+from ...core.session.menu import Menu
 from ...core.session.move_reader import MOST_CHARACTERS, MoveReader, Typed
-from ...core.session.session import Session, UndoRequest
+from ...core.session.play_session import Session, UndoRequest
 from ...core.session.vocabulary import COMMANDS, QUIT, YES
 from ...core.text import Both, Message, Text, msg
 from ..exits import leaving_in_order
@@ -204,8 +204,8 @@ class GameLoop:
             if text:
                 self._explain(text)
         self._to_explain = []
-        decision = self._show_choices()
-        text = COMMANDS["hint"][0].text if self.coaches and len(decision.offers) > 1 else None
+        menu = self._show_choices()
+        text = COMMANDS["hint"][0].text if self.coaches and len(menu.items) > 1 else None
         while text is None or not self._answered(text, seat):
             self.screen.completions = self._typable()
             text = self.screen.ask(msg("your-move", ">"))
@@ -214,7 +214,7 @@ class GameLoop:
     def _answered(self, text: str, seat: int) -> bool:
         """Carry out what the person at *seat* has typed; return true if the decision is over."""
         try:
-            return self._answer(self.reader.read(text, self._decision), seat)
+            return self._answer(self.reader.read(text, self._menu), seat)
         except NotationError as error:
             self.screen.say(self.vocabulary.in_own_words(error.message))
             self.screen.say(
@@ -250,7 +250,7 @@ class GameLoop:
             self._obey(typed.command)
             return False
         if (instead := self._asked_twice(typed.action)) is not None:
-            return bool(instead) and self._answer(self.reader.read(instead, self._decision), seat)
+            return bool(instead) and self._answer(self.reader.read(instead, self._menu), seat)
         self._act(seat, typed.action)
         return True
 
@@ -258,16 +258,16 @@ class GameLoop:
         """List the moves and commands that can be typed now."""
         words = [self.screen.words(word) for word, _ in COMMANDS.values()]
         own = self.vocabulary.own
-        return [*(own(offer.choice.notation) for offer in self._decision.offers), *words]
+        return [*(own(item.choice.notation) for item in self._menu.items), *words]
 
     def _asked_twice(self, action: int) -> str | None:
         """Ask before the last card of a turn; return what is typed instead, or ``None`` for yes."""
-        offers, position = self._decision.offers, self.match.position
+        items, position = self._menu.items, self.match.position
         asks = self.screen.confirms and self.screen.asks_terminal
         ends = asks and self.presenter.ends_turn(position, action)
-        if not ends or len(offers) == 1:
+        if not ends or len(items) == 1:
             return None
-        choice = next(offer.choice for offer in offers if offer.action == action)
+        choice = next(item.choice for item in items if item.action == action)
         move = self.vocabulary.own(choice.notation)
         if self.screen.accessible:
             move = self.screen.words(choice.sentence)
@@ -276,18 +276,18 @@ class GameLoop:
         truth = self.vocabulary.truth(typed) if typed else True
         return typed if truth is None else None if truth else ""
 
-    def _show_choices(self, kind: str = "") -> Decision:
+    def _show_choices(self, kind: str = "") -> Menu:
         """Show the choices; if there are many, only those of a *kind*, or the kinds to ask for."""
         screen, vocabulary = self.screen, self.vocabulary
-        decision = self._decision = self.session.decision(self.presenter)
-        question = self.presenter.question(decision.position.view(self._viewer))
+        menu = self._menu = self.session.menu(self.presenter)
+        question = self.presenter.question(menu.position.view(self._viewer))
         if page := self.page:
-            page.offer(question, partial(choice_forms, screen, vocabulary, decision, kind))
+            page.offer(question, partial(choice_forms, screen, vocabulary, menu, kind))
         else:
             screen.say(question)
-            show_choices(screen, vocabulary, decision, kind)
-        if decision.kinds and not kind:
-            word = self.vocabulary.own(next(iter(decision.kinds)))
+            show_choices(screen, vocabulary, menu, kind)
+        if menu.kinds and not kind:
+            word = self.vocabulary.own(next(iter(menu.kinds)))
             text = msg("how-to-list", "A word alone, such as {word}, lists its choices.", word=word)
             self._explain(text)
         how = msg(
@@ -296,7 +296,7 @@ class GameLoop:
             help=COMMANDS["help"][0],
         )
         self._explain(how)
-        return decision
+        return menu
 
     def _explain(self, text: Text) -> None:
         """Say *text*, but only once in a game."""
@@ -341,7 +341,7 @@ class GameLoop:
         if page := self.page:
             if lines:
                 page.read_out(lines)
-            elif not page.turn() and self._decision.kinds:
+            elif not page.turn() and self._menu.kinds:
                 self._show_choices()
             return
         for line in lines:

@@ -7,7 +7,7 @@ from ...core.errors import StoreError
 from ...core.matches.postal import far_seats, token_for
 from ...core.matches.setup import POST
 from ...core.text import Both, Text, msg
-from ..open_store import open_store, tell_resume
+from ..storage.open_store import open_store, tell_resume
 from ..terminal.choices import ask_one, ask_or_quit
 from ..terminal.page import page_of
 from .game_loop import GameLoop

@@ -19,7 +19,7 @@ from ...core.matches.store import now
 from ...core.players import Greedy
 from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset
-from ...core.session.session import Session
+from ...core.session.play_session import Session
 from ...core.text import Both, Text, msg, nmsg
 from .. import options
 from ..localized_typer import command, function_of

@@ -14,14 +14,14 @@ from ...core.matches.records.codec import MOST_CHARACTERS, looks_like_token
 from ...core.matches.records.token import Token, read_token
 from ...core.matches.setup import POST, Setup
 from ...core.matches.store import Store
-from ...core.session.session import Session
+from ...core.session.play_session import Session
 from ...core.session.vocabulary import COMMANDS
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..open_store import open_store, tell_resume
 from ..screen import Screen
 from ..start import begin
+from ..storage.open_store import open_store, tell_resume
 from ..terminal.choices import ask_one
 from ..typed_values import unknown_seat
 from .game_loop import GameLoop

@@ -12,13 +12,13 @@ from ...core.hooks.engine import Engine
 from ...core.matches.record import load_setup
 from ...core.rules.characters import excerpt
 from ...core.session.play_again import play_again
-from ...core.session.session import Session
+from ...core.session.play_session import Session
 from ...core.text import msg, sentences
 from .. import options
 from ..localized_typer import command
-from ..open_store import load_match, narrated
 from ..screen import Screen
 from ..start import begin
+from ..storage.open_store import load_match, narrated
 from ..terminal.show_entries import show_entries
 from ..typed_values import number_wish
 from .game_loop import GameLoop

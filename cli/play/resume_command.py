@@ -9,12 +9,12 @@ from typer import Argument
 from ...core.hooks.engine import Engine
 from ...core.matches.record import load_setup, reseated
 from ...core.matches.store import Saved, Store
-from ...core.session.session import Session
+from ...core.session.play_session import Session
 from .. import options
 from ..localized_typer import command
-from ..open_store import narrated, open_store
 from ..screen import Screen
 from ..start import begin
+from ..storage.open_store import narrated, open_store
 from ..typed_values import read_seats
 from .daily_command import tell_daily_result
 from .game_loop import GameLoop

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import TypeVar
 
 from ...core.scene import Choice
-from ...core.session.decision import Decision
+from ...core.session.menu import Menu
 from ...core.session.move_reader import number_of
 from ...core.session.vocabulary import YES, Vocabulary
 from ...core.text import Both, Message, Text, msg, nmsg
@@ -74,14 +74,14 @@ def agrees(screen: Screen, question: Message) -> bool:
 def choice_forms(
     screen: Screen,
     vocabulary: Vocabulary,
-    decision: Decision,
+    menu: Menu,
     kind: str,
 ) -> list[list[str]]:
-    """List the choices of *decision* in lines: a line each with its effect, and in a grid.
+    """List the choices of *menu* in lines: a line each with its effect, and in a grid.
 
     Of many choices, list only those of *kind*, or else the kinds.
     """
-    kinds, offers = decision.kinds, decision.offers
+    kinds, items = menu.kinds, menu.items
     later = {place for places in kinds.values() for place in places}
     counts = {} if kind else {vocabulary.own(word): len(places) for word, places in kinds.items()}
     told: list[Text] = []
@@ -97,11 +97,11 @@ def choice_forms(
             for own, n in counts.items()
         ]
     above = [line for text in told for line in screen.lines(text)]
-    places = kinds.get(kind) or [place for place in range(len(offers)) if place not in later]
-    shown = [offers[place] for place in places]
-    groups = [*dict.fromkeys(screen.words(offer.choice.group) for offer in shown)]
+    places = kinds.get(kind) or [place for place in range(len(items)) if place not in later]
+    shown = [items[place] for place in places]
+    groups = [*dict.fromkeys(screen.words(item.choice.group) for item in shown)]
     shown.sort(key=lambda one: (groups.index(screen.words(one.choice.group)), one.number))
-    listed = [(offer.number, offer.choice) for offer in shown]
+    listed = [(item.number, item.choice) for item in shown]
     if screen.accessible:
         said = [screen.lines(numbered(number, choice.sentence)) for number, choice in listed]
         return [[*above, *chain(*said)]]
@@ -149,11 +149,11 @@ def _with_effects(
 def show_choices(
     screen: Screen,
     vocabulary: Vocabulary,
-    decision: Decision,
+    menu: Menu,
     kind: str,
 ) -> None:
     """Show the choices in the last of their `choice_forms`: a grid, or sentences."""
-    for line in choice_forms(screen, vocabulary, decision, kind)[-1]:
+    for line in choice_forms(screen, vocabulary, menu, kind)[-1]:
         screen.line(line)
 
 

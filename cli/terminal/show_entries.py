@@ -20,8 +20,8 @@ from ...core.matches.store import Saved
 from ...core.scene import Presenter
 from ...core.session.vocabulary import QUIT, Vocabulary
 from ...core.text import Text, msg, sentences
-from ..open_store import load_match, local_time, narrated, tell_resume
 from ..screen import Screen
+from ..storage.open_store import load_match, local_time, narrated, tell_resume
 from ..typed_values import entry_wish
 from ..wrapping import columns
 

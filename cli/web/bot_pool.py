@@ -17,8 +17,8 @@ from ...core.matches.player import BotPlayer
 from ...core.matches.record import Record
 from ...core.matches.seating import seated
 from ...core.session.match_players import THINKING_SECONDS
+from ...core.session.play_session import Session
 from ...core.session.review import JudgedMove, review
-from ...core.session.session import Session
 from ...core.text import Message, Text, msg
 
 HINTS = 3

@@ -23,8 +23,8 @@ from ...core.matches.programs.program import command_of
 from ...core.matches.seating import bot_of
 from ...core.matches.store import GONE_ON, Saved, Store, now
 from ...core.session.match_players import THINKING_SECONDS
+from ...core.session.play_session import Session
 from ...core.session.review import JudgedMove
-from ...core.session.session import Session
 from ...core.text import Message, msg
 from .bot_pool import BotPool
 from .request_limits import Allowance

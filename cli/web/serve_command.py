@@ -17,8 +17,8 @@ from ...core.rules.characters import excerpt
 from ...core.text import msg
 from ..exits import FINE, leaving_in_order
 from ..localized_typer import command
-from ..open_store import open_store
 from ..start import begin
+from ..storage.open_store import open_store
 from ..typed_values import number_wish
 
 PORT = 8321

@@ -15,7 +15,7 @@ from ...core.matches.store import Summary
 from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset, RulesetFile
 from ...core.text import Language, Message, Text, find_language, msg
-from ..open_store import local_time
+from ..storage.open_store import local_time
 from ..typed_values import DEFAULT_RULESET
 from .open_matches import OpenMatches
 from .request_limits import Form

@@ -16,7 +16,7 @@ from ...core.matches.fair_deal import commitment, fair_told, unfair_entry
 from ...core.matches.setup import POST
 from ...core.matches.takeback import last_decision
 from ...core.scene import Choice, Row, Scene, points
-from ...core.session.decision import kinds_of
+from ...core.session.menu import kinds_of
 from ...core.session.vocabulary import Vocabulary
 from ...core.text import Language, Message, Text, msg
 from .live_match import LiveMatch
@@ -130,12 +130,12 @@ class TablePage:
         targets = {panel.target for row in self.scene if isinstance(row, Row)
                    for panel in row.panels}  # fmt: skip
         offers = []
-        decision = self.session.decision(self.presenter).offers
-        for number, action, choice in decision:
+        menu = self.session.menu(self.presenter).items
+        for number, action, choice in menu:
             details = position.describe(action).details
             named = [str(value) for value in details.values()]
             target = next((name for name in named if name and name in targets), "")
-            final = len(decision) > 1 and self.presenter.ends_turn(position, action)
+            final = len(menu) > 1 and self.presenter.ends_turn(position, action)
             card = str(details.get("card", ""))
             own, sentence = self.own(choice.notation), self.say(choice.sentence)
             effect = self.say(choice.effect or choice.short)

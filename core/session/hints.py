@@ -11,7 +11,7 @@ from ..matches.player import BotPlayer
 from ..players import Greedy, bot_generator
 from ..scene import Presenter
 from ..text import Text, msg
-from .decision import numbers_of
+from .menu import numbers_of
 
 
 def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list[Text]]:

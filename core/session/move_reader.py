@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..errors import NotationError
 from ..scene import Presenter
 from ..text import Language, msg
-from .decision import Decision
+from .menu import Menu
 from .vocabulary import WITHOUT_UMLAUTS, Vocabulary
 
 MOST_CHARACTERS = 200
@@ -26,7 +26,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What a typed line means: an action, a command, a kind of choices, or why it is nothing.
+    """Meaning of a typed line: an action, a command, a kind of choices, or why it is nothing.
 
     All fields are empty for an empty line.
     """
@@ -51,41 +51,41 @@ class MoveReader:
         self._presenter = presenter
         self._codes = codes
 
-    def read(self, text: str, decision: Decision) -> Typed:
-        """Return what *text* means at *decision*."""
+    def read(self, text: str, menu: Menu) -> Typed:
+        """Return what *text* means where *menu* is on offer."""
         text = text[:MOST_CHARACTERS].strip()
         if not text:
             return Typed()
         if command := self.vocabulary.command(text):
             return Typed(command=command)
         word = self.vocabulary.to_notation(text).casefold()
-        for kind in decision.kinds:
+        for kind in menu.kinds:
             if kind.casefold() == word:
                 return Typed(kind=kind)
         try:
-            return Typed(self._action(text, decision))
+            return Typed(self._action(text, menu))
         except NotationError as error:
             return Typed(refusal=error)
 
-    def _action(self, text: str, decision: Decision) -> int:
+    def _action(self, text: str, menu: Menu) -> int:
         """Return the action that *text* or its only continuation means; raises `NotationError`."""
         if text.isascii() and text.isdecimal():
-            for offer in decision.offers:
-                if offer.number == number_of(text):
-                    return offer.action
+            for item in menu.items:
+                if item.number == number_of(text):
+                    return item.action
             raise NotationError(msg("no-choice", '"{text}" is not a choice here.', text=text))
-        text = self._with_codes(text, decision)
-        if (begun := self._begun_with(text, decision)) is not None:
+        text = self._with_codes(text, menu)
+        if (begun := self._begun_with(text, menu)) is not None:
             return begun
         vocabulary = self.vocabulary
-        return decision.position.parse(vocabulary.to_notation(vocabulary.completed(text)))
+        return menu.position.parse(vocabulary.to_notation(vocabulary.completed(text)))
 
-    def _with_codes(self, text: str, decision: Decision) -> str:
+    def _with_codes(self, text: str, menu: Menu) -> str:
         """Replace beginnings of card names by codes: ``ge3`` is ``Y3`` where yellow is *gelb*.
 
-        Cards that are possible at *decision* come first.  The code of a card always means itself.
+        Cards of *menu* come first.  The code of a card always means itself.
         """
-        here = {code for one in decision.offers for code in CODE.findall(one.choice.notation)}
+        here = {code for one in menu.items for code in CODE.findall(one.choice.notation)}
 
         def code_of(card: re.Match[str]) -> str:
             letters, digits = squeezed(card[1]), card[2]
@@ -106,7 +106,7 @@ class MoveReader:
     def _name(self, code: str) -> str:
         return squeezed(self._language.say(self._presenter.card_name(code)))
 
-    def _begun_with(self, text: str, decision: Decision) -> int | None:
+    def _begun_with(self, text: str, menu: Menu) -> int | None:
         """Return the only action whose notation continues *text* with letters, if there is one.
 
         Cards and numbers are never added: a split that is typed in part is a mistake.
@@ -115,9 +115,9 @@ class MoveReader:
         if not begun:
             return None
         matches = {
-            offer.action
-            for offer in decision.offers
-            for way in (offer.choice.notation, self.vocabulary.own(offer.choice.notation))
+            item.action
+            for item in menu.items
+            for way in (item.choice.notation, self.vocabulary.own(item.choice.notation))
             if (whole := squeezed(way)).startswith(begun) and whole[len(begun) :].isalpha()
         }
         return matches.pop() if len(matches) == 1 else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..lab.analysis import Analysing, analyse
 from ..lab.analyst import HINT_NODES
 from ..text import Text
-from .session import Session
+from .play_session import Session
 
 
 @dataclass(frozen=True)

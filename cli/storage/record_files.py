@@ -4,16 +4,16 @@ import os
 import sys
 from pathlib import Path
 
-from ..core.errors import BadValue, RecordError, told_places
-from ..core.hooks.engine import Engine
-from ..core.matches.record import Record, is_installed
-from ..core.matches.records.codec import looks_like_token
-from ..core.matches.records.record_reader import finding, read_record
-from ..core.matches.records.record_writer import write_json, write_text
-from ..core.matches.records.redact import MOST_CHARACTERS
-from ..core.rules.findings import render
-from ..core.text import msg, sentences
-from .screen import Screen
+from ...core.errors import BadValue, RecordError, told_places
+from ...core.hooks.engine import Engine
+from ...core.matches.record import Record, is_installed
+from ...core.matches.records.codec import looks_like_token
+from ...core.matches.records.record_reader import finding, read_record
+from ...core.matches.records.record_writer import write_json, write_text
+from ...core.matches.records.redact import MOST_CHARACTERS
+from ...core.rules.findings import render
+from ...core.text import msg, sentences
+from ..screen import Screen
 
 STANDARD_INPUT = "-"
 

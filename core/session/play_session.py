@@ -20,9 +20,9 @@ from ..matches.takeback import Takeback, last_decision
 from ..rules.load import Ruleset
 from ..scene import Presenter, addressed
 from ..text import Message, Text, msg
-from .decision import Decision, Offer, numbers_of
 from .hints import hints_for
 from .match_players import players_of
+from .menu import Menu, MenuItem, numbers_of
 
 
 @dataclass
@@ -139,11 +139,11 @@ class Session:
         """The match as it is now."""
         return record_of(self.setup, self.match)
 
-    def decision(self, presenter: Presenter) -> Decision:
+    def menu(self, presenter: Presenter) -> Menu:
         """Return what is on offer now, in the words of *presenter*."""
         choices = self.guard.choices(presenter, self.position)  # a card may fail in it
         numbers, actions = numbers_of(self.match, choices), self.position.legal_actions()
-        return Decision(self.position, [*map(Offer, numbers, actions, choices)])
+        return Menu(self.position, [*map(MenuItem, numbers, actions, choices)])
 
     def decided_before(self, seats: Collection[int]) -> int:
         """Return the number of actions up to the last decision of *seats*; 0 without one."""

@@ -4,14 +4,14 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from ..core.errors import JournalError, RecordError, UnknownName
-from ..core.home import home
-from ..core.matches.exports.narration import Narration, narrate
-from ..core.matches.record import Loaded
-from ..core.matches.records.redact import LAST
-from ..core.matches.store import Saved, Store
-from ..core.text import Message, msg
-from .screen import Screen
+from ...core.errors import JournalError, RecordError, UnknownName
+from ...core.home import home
+from ...core.matches.exports.narration import Narration, narrate
+from ...core.matches.record import Loaded
+from ...core.matches.records.redact import LAST
+from ...core.matches.store import Saved, Store
+from ...core.text import Message, msg
+from ..screen import Screen
 
 GOES_ON = msg("goes-on", "The match is not over. Continue it with:")
 

@@ -1,4 +1,4 @@
-"""A decision of a seat: what is on offer, by which number, and of which kinds."""
+"""The menu of a decision: what is on offer, by which number, and of which kinds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_LISTED = 30
 """Most choices of several kinds in one list; of more, only the kinds are shown first."""
 
 
-class Offer(NamedTuple):
+class MenuItem(NamedTuple):
     """A legal action with the *number* to type for it."""
 
     number: int
@@ -23,17 +23,17 @@ class Offer(NamedTuple):
     choice: Choice
 
 
-class Decision:
-    """The decision at *position*, with its *offers* in the order of the legal actions."""
+class Menu:
+    """The *items* on offer at *position*, in the order of the legal actions."""
 
-    def __init__(self, position: Position, offers: Sequence[Offer]) -> None:
+    def __init__(self, position: Position, items: Sequence[MenuItem]) -> None:
         self.position = position
-        self.offers = offers
+        self.items = items
 
     @cached_property
     def kinds(self) -> Mapping[str, Sequence[int]]:
-        """The places of the offers by kind, if they are too many for one list."""
-        return kinds_of([offer.choice for offer in self.offers])
+        """The places of the items by kind, if they are too many for one list."""
+        return kinds_of([item.choice for item in self.items])
 
 
 def kinds_of(choices: Sequence[Choice]) -> Mapping[str, Sequence[int]]:
