@@ -73,8 +73,8 @@ def test_the_settings_of_an_effect_are_those_of_its_card(site: Site) -> None:
 @pytest.mark.parametrize(
     ("language", "told", "rule"),
     [
-        ("en", "plays Magpie", "Take the newest card from somebody's shelf"),
-        ("de", "spielt", "Nimm die neueste Karte aus dem Regal eines anderen"),
+        ("en", "plays Pair of Magpies", "Take the newest card from somebody's shelf"),
+        ("de", "spielt Elsternpaar", "Nimm die neueste Karte aus dem Regal eines anderen"),
     ],
 )
 def test_it_is_played_told_and_explained(site: Site, language: str, told: str, rule: str) -> None:
