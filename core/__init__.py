@@ -4,7 +4,7 @@
 
     from splitpick.core import CHANCE, OVER, load_game, Match
 
-    game = load_game("jolly-roger", variant="advanced")
+    game = load_game("galley-thieves")
     match = Match(game, seed=7)
     match.play(match.legal()[0])
 """

@@ -44,12 +44,12 @@ Line = tuple[Span, ...]
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A box with a *title* and *lines*, such as a ship or the cards in front of a player.
+    """A box with a *title* and *lines*, such as the cards in front of a player.
 
     Attributes:
         cells: the same as one row of a table, where there is no room for boxes; without them the
             title and the lines are the cells.
-        target: name that the details of actions have for the box, such as a ship; may be empty.
+        target: name that the details of actions have for the box, such as a pile; may be empty.
     """
 
     title: Line
@@ -278,7 +278,7 @@ class Presenter(Generic[P]):
         return Span(shown or code, card=code)
 
     def kind_name(self, kind: str) -> Text:
-        """Return a few words for what actions of that *kind* do: "joined a crew"."""
+        """Return a few words for what actions of that *kind* do: "kept"."""
         return kind
 
     def prizes(self, position: P) -> Sequence[tuple[str, int]]:

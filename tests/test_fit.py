@@ -11,7 +11,7 @@ import pytest
 
 from splitpick.core import CHANCE
 from splitpick.core.lab.fit import ridge, written
-from splitpick.core.lab.self_play import (
+from splitpick.core.lab.training.self_play import (
     Judged,
     SelfPlay,
     TurnWorths,
@@ -21,7 +21,7 @@ from splitpick.core.lab.self_play import (
 )
 from splitpick.core.players.weights import plain_weights
 from splitpick.plugins.jolly_roger.evaluation.ship_network import EVEN, ODD
-from splitpick.plugins.jolly_roger.training.fit import main
+from splitpick.plugins.jolly_roger.training.fit_network import main
 from splitpick.plugins.jolly_roger.training.ship_training import Trainer, new_network, train
 from tables import jolly_roger
 

@@ -22,6 +22,7 @@ from splitpick.core import BadValue, Engine, Match, UnknownName
 from splitpick.core.hooks import API
 from splitpick.core.hooks.plugin_template import KINDS, write_plugin
 from splitpick.core.players import RandomBot, bot_generator
+from splitpick.core.testing import check_effect
 from splitpick.core.text import Language
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -78,6 +79,18 @@ def test_a_new_package_is_whole_and_is_played(tmp_path: Path, kind: str) -> None
     assert plugin.brings[f"splitpick_{kind}s"] == (NAME,)
     assert plugin.brings["splitpick_catalogs"] == (PACKAGE,)
     assert plugin.brings.get("splitpick_rulesets", ()) == (() if kind == "bot" else (NAME,))
+    assert match.position.winners()
+
+
+def test_a_card_for_any_table_passes_the_conformance_kit(tmp_path: Path) -> None:
+    """One without templates of its own; a table that is not there is named."""
+    folder, _ = write_plugin(Engine(), NAME, "effect", tmp_path, "collection")
+    with imported(folder, NAME) as (engine, module):
+        check_effect(module.Gift, engine, games=3)
+        match = play_to_the_end(engine, NAME, "effect")
+    with pytest.raises(UnknownName, match="unknown-effect-table"):
+        write_plugin(Engine(), "other", "effect", tmp_path, "colection")
+
     assert match.position.winners()
 
 

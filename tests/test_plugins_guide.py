@@ -241,7 +241,12 @@ def test_the_promised_names_exist_and_are_all_that_plugins_use() -> None:
     promised = runpy.run_path(str(SNIPPETS / "promised.py"))
     assert set(splitpick.core.__all__) <= set(promised)
     assert f"now {API} (`splitpick.core.hooks.API`)" in text()
-    folders = ("tests/examples", "tests/guide", "core/hooks/templates")
+    folders = (
+        "tests/examples",
+        "tests/guide",
+        "core/hooks/templates",
+        "plugins/jolly_roger/templates",
+    )
     kinds = ("*.py", "*.py.tmpl")  # not the *.pyc that Python may have left beside them
     sources = [file for one in folders for kind in kinds for file in (ROOT / one).rglob(kind)]
     sources += [ROOT / "plugins" / f"{card}.py" for card in ("kraken", "skeleton", "tortuga")]

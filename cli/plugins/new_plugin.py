@@ -28,6 +28,12 @@ def new(
         str,
         Option("--kind", metavar="KIND", help="effect (a card; the default), table, bot or game."),
     ] = "effect",
+    table: Annotated[
+        str,
+        Option(
+            "--table", metavar="TABLE", help="The table that an effect is for, such as collection."
+        ),
+    ] = "",
     into: Annotated[
         str, Option("--into", metavar="FOLDER", help="Create it there, not in the current folder.")
     ] = ".",
@@ -40,7 +46,7 @@ def new(
     if not Path(into).is_dir():
         message = msg("no-folder", 'There is no folder "{folder}".', folder=excerpt(into, 200))
         raise BadValue(message)
-    folder, files = write_plugin(engine, name, kind, Path(into))
+    folder, files = write_plugin(engine, name, kind, Path(into), table)
     id = name.removeprefix(PREFIX)
     play = f"play --seat roger={id}" if kind == "bot" else f"play {id}"
     screen.say(msg("plugin-written", "Written into {folder}:", folder=str(folder)))

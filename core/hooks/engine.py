@@ -130,13 +130,18 @@ class Engine:
         own = SplittingKind({kind.id: kind.with_effects(effects) for kind in kinds})
         return {own.id: own, **self._by_id("games")}
 
-    def idle_effects(self) -> dict[str, Message]:
-        """Return why no card can have an effect, by its id, for those whose table is not loaded."""
+    @property
+    def tables(self) -> Mapping[str, TableKind]:
+        """Kinds of tables by id."""
         from ..rules.splitting import SplittingKind
 
         splitting = self.games[SplittingKind.id]
         assert isinstance(splitting, SplittingKind)
-        used = {id for table in splitting.tables.values() for id in table.effects}
+        return splitting.tables
+
+    def idle_effects(self) -> dict[str, Message]:
+        """Return why no card can have an effect, by its id, for those whose table is not loaded."""
+        used = {id for table in self.tables.values() for id in table.effects}
         return {
             id: msg(
                 "effect-without-table",

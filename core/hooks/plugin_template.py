@@ -9,9 +9,11 @@ import re
 import shutil
 import tempfile
 import unicodedata
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from string import Template
+from typing import TYPE_CHECKING
 
 from ..errors import BadValue, unknown
 from ..rules.characters import excerpt
@@ -21,18 +23,26 @@ from .discovery import OWN
 from .engine import Engine
 from .hook_validation import HOOKS, ID
 
+if TYPE_CHECKING:
+    from ..rules.kinds import TableKind
+
 KINDS = ("effect", "table", "bot", "game")
 
 PREFIX = "splitpick-"
 LONGEST_NAME = 40
+NEW_CARDS = 4
+"""Number of copies of a new special card in the rule set that comes with it."""
 TEMPLATES = Path(__file__).parent / "templates"
 
 
-def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path, list[str]]:
+def write_plugin(
+    engine: Engine, name: str, kind: str, into: Path, table: str = ""
+) -> tuple[Path, list[str]]:
     """Write a package for the plugin *name*, which provides a *kind* of thing, to a new folder.
 
-    Returns the folder, made in *into*, and the paths of its files. Raises `UnknownName` for an
-    unknown kind, and `BadValue` for a name that is impossible or taken, or if the folder exists.
+    An effect is for *table*, by default the first that brings templates of its own. Returns the
+    folder, made in *into*, and the paths of its files. Raises `UnknownName` for an unknown kind or
+    table, and `BadValue` for a name that is impossible or taken, or if the folder exists.
     """
     if kind not in KINDS:
         message = msg("unknown-kind", 'There is no kind of plugin "{kind}".', kind=excerpt(kind))
@@ -54,10 +64,16 @@ def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path
         "CODE": re.sub(r"[^a-z]", "", name).upper()[:3].ljust(3, "X"),
         "version": version(OWN),
         "api": str(API),
+        "dependency": "",
     }
+    own_templates = TEMPLATES / kind
+    if kind == "effect":
+        on = _table_for(engine, table)
+        own_templates = Path(str(on.effect_templates or own_templates))
+        words |= _words_of_table(engine, on)
     # Made in a temporary folder first: a full disk leaves no half-written package behind.
     with tempfile.TemporaryDirectory(dir=into, prefix=f".{PREFIX}") as aside:
-        for templates in (TEMPLATES / "all", TEMPLATES / kind):
+        for templates in (TEMPLATES / "all", own_templates):
             for template in templates.rglob("*.tmpl"):
                 path = template.relative_to(templates).with_suffix("").as_posix()
                 for sign, word in (("PACKAGE", "package"), ("NAME", "name"), ("SNAKE", "snake")):
@@ -69,6 +85,45 @@ def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path
         shutil.move(Path(aside, "package"), folder)
     written = (file for file in folder.rglob("*") if file.is_file())
     return folder, sorted(file.relative_to(folder).as_posix() for file in written)
+
+
+def _table_for(engine: Engine, id: str) -> TableKind:
+    """Return the kind of table *id*; by default the first with templates of its own, or any."""
+    tables = {id: kind for id, kind in engine.tables.items() if kind.effect_class}
+    if id and id not in tables:
+        message = msg(
+            "unknown-effect-table",
+            'There is no table "{table}" with special cards.',
+            table=excerpt(id),
+        )
+        raise unknown(message, id, sorted(tables))
+    return tables[id] if id else max(tables.values(), key=lambda kind: bool(kind.effect_templates))
+
+
+def _words_of_table(engine: Engine, table: TableKind) -> dict[str, str]:
+    """Return what a package with an effect for *table* imports, needs and extends."""
+    base = table.effect_class
+    assert base is not None
+    package = base.__module__.rpartition(".")[0]
+    is_shown = hasattr(import_module(package), base.__name__) if package else False
+    provider = engine.provider("splitpick_tables", table.id)
+    games = engine.playable().items()
+    played = [(name, file) for name, file in games if file.variant().data.get("table") == table.id]
+    if not played:
+        message = msg(
+            "table-unplayed", 'No rule set that can be played has the table "{table}".',
+            table=table.id,
+        )  # fmt: skip
+        raise BadValue(message)
+    name, file = played[0]
+    own = provider is None or provider.distribution in ("", OWN)
+    return {
+        "base": base.__name__,
+        "base_module": package if is_shown else base.__module__,
+        "dependency": "" if own or not provider else f', "{provider.distribution}"',
+        "extends": name,
+        "aside": str(int(str(file.variant().data.get("set-aside", 0))) + NEW_CARDS),
+    }
 
 
 def _check_name(engine: Engine, name: str, kind: str) -> None:

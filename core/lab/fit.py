@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from ..evaluable import Evaluable
 from ..hooks.engine import Engine
 from ..players.weights import plain_weights
-from .self_play import (
+from .training.self_play import (
     Judged,
     LastSets,
     SelfPlay,

@@ -167,10 +167,13 @@ class TableKind(Kind):
     Attributes:
         effect_class: class that the effects of its special cards subclass, a subclass of
             `CardEffect`; ``None`` at a table without special cards.
+        effect_templates: folder with the templates of a package with a special card for it, as
+            ``splitpick plugins new`` writes it; by default, a card for any table.
         known_effects: all effects that plugins provide, for this table and others, by id.
     """
 
     effect_class: ClassVar[type[CardEffect[Any, Any]] | None] = None
+    effect_templates: Traversable | None = None
     known_effects: Mapping[str, KnownEffect] = MappingProxyType({})
 
     def with_effects(self, known: Mapping[str, KnownEffect]) -> TableKind:

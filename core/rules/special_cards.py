@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from ..errors import EffectError
 from ..splitting.card_effect import CardEffect
@@ -17,7 +17,6 @@ from .faults import Fault, Path, likely
 from .plugin_errors import THEIRS, described
 
 if TYPE_CHECKING:
-    from .kinds import TableKind
     from .models import SplittingModel
 
 # An option after a special card's code; other first characters are for what all cards can do.
@@ -42,7 +41,19 @@ class KnownEffect:
     guard: Callable[[AnyEffect, list[str]], AnyEffect] = lambda effect, options: effect
 
 
-def check_effects(rules: SplittingModel, table: TableKind) -> Iterator[Fault]:
+class TakesEffects(Protocol):
+    """The part of `TableKind` that decides which effects a card can have."""
+
+    id: str
+    effect_class: ClassVar[type[AnyEffect] | None]
+    known_effects: Mapping[str, KnownEffect]
+
+    @property
+    def effects(self) -> Mapping[str, KnownEffect]:
+        """Effects for special cards of this table, by id."""
+
+
+def check_effects(rules: SplittingModel, table: TakesEffects) -> Iterator[Fault]:
     """Check that cards name effects that are made for their *table*, with settings they have."""
     for path, card in items(rules, "cards"):
         effect, given = getattr(card, "effect", ""), getattr(card, "given", {})
@@ -56,7 +67,7 @@ def check_effects(rules: SplittingModel, table: TableKind) -> Iterator[Fault]:
             yield from _setting_faults((*path, "with"), given, settings)
 
 
-def _why_not(effect: str, table: TableKind) -> Message:
+def _why_not(effect: str, table: TakesEffects) -> Message:
     """Say why cards of *table* cannot have *effect*."""
     if table.effect_class is None:
         return msg("table-without-effects", 'Cards of the table "{table}" have no effects.',

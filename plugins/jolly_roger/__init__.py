@@ -22,6 +22,6 @@ __all__ = ["NOBODY", "CrewRules", "Crews", "CrewsTable", "Effect", "splitpick_ta
 @hookimpl
 def splitpick_tables() -> list[TableKind]:
     """Provide the table."""
-    from .crews_kind import CrewsKind
+    from .ruleset.crews_kind import CrewsKind
 
     return [CrewsKind()]

@@ -21,11 +21,11 @@ from typing import Any
 import splitpick.plugins.jolly_roger.evaluation as evaluation
 from splitpick.core import CHANCE, OVER, Game
 from splitpick.core.lab.inference import Mean
-from splitpick.core.lab.self_play import Judged
+from splitpick.core.lab.training.self_play import Judged
 from splitpick.core.lab.workers import workers
 from splitpick.core.matches.seating import seated
 from splitpick.core.players import Captain
-from splitpick.plugins.jolly_roger.training.fit import NetworkJudged
+from splitpick.plugins.jolly_roger.training.fit_network import NetworkJudged
 
 INSTALLED = str(files(evaluation) / "ship_network.json")
 

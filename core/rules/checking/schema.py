@@ -25,7 +25,7 @@ Schema: TypeAlias = dict[str, Any]
 class RulesShape(NamedTuple):
     """Model of the rule sets with the values *when*, and *names* from plugins as further values.
 
-    Both are by key: ``{"game": "splitting", "table": "crews"}``, and ``{"effect": [...]}``.
+    Both are by key: ``{"game": "splitting", "table": "collection"}``, and ``{"effect": [...]}``.
     """
 
     when: Mapping[str, str]

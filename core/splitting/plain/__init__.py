@@ -1,1 +1,1 @@
-"""The fast course of games with the plain offer, such as Jolly & Roger."""
+"""The fast course of games with the plain offer: drawn from the deck, split by turns."""

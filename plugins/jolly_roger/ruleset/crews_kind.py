@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from ...core.rules.faults import Fault
-from ...core.rules.kinds import Listing, TableKind
-from ...core.scene import Presenter
-from ...core.splitting.position import SplitGame
-from ...core.text import msg
-from .crew_rules import CrewRules
-from .crews_table import CrewsTable
-from .effects import Effect
+from ....core.rules.faults import Fault
+from ....core.rules.kinds import Listing, TableKind
+from ....core.scene import Presenter
+from ....core.splitting.position import SplitGame
+from ....core.text import msg
+from ..crew_rules import CrewRules
+from ..crews_table import CrewsTable
+from ..effects import Effect
 
 if TYPE_CHECKING:
-    from ...core.rules.models import SplittingModel
+    from ....core.rules.models import SplittingModel
 
 
 class CrewsKind(TableKind):
@@ -23,6 +24,7 @@ class CrewsKind(TableKind):
 
     id = "crews"
     effect_class = Effect
+    effect_templates = files("splitpick.plugins.jolly_roger") / "templates"
 
     def model(self) -> type[SplittingModel]:
         from .crew_models import CrewsModel
@@ -59,8 +61,8 @@ class CrewsKind(TableKind):
         rules.make_special(card, bool(effect.safe))
 
     def presenter(self, rules: Any, game: SplitGame) -> Presenter:
-        from .crews_presenter import CrewsPresenter
-        from .crews_view import CrewsLooks
+        from ..crews_presenter import CrewsPresenter
+        from ..crews_view import CrewsLooks
 
         colours = {colour.id: colour for colour in rules.colours}
         of_ships = [ship.colour for ship in rules.ships]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...core.rules.checks import check_unique, items
-from ...core.rules.faults import Fault, Path, likely
-from ...core.text import Message, msg
+from ....core.rules.checks import check_unique, items
+from ....core.rules.faults import Fault, Path, likely
+from ....core.text import Message, msg
 
 if TYPE_CHECKING:
     from .crew_models import CrewsModel

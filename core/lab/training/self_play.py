@@ -14,14 +14,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ..evaluable import Evaluable
-from ..game import CHANCE, OVER, Game
-from ..hooks.engine import Engine
-from ..players.captain import NARROW, dealt
-from ..players.race import deal_from
-from ..players.search import FAR, TurnSearch, Width
-from ..players.value import Value
-from .workers import Work, workers
+from ...evaluable import Evaluable
+from ...game import CHANCE, OVER, Game
+from ...hooks.engine import Engine
+from ...players.captain import NARROW, dealt
+from ...players.race import deal_from
+from ...players.search import FAR, TurnSearch, Width
+from ...players.value import Value
+from ..workers import Work, workers
 
 CURIOSITY = 0.3  # most actions of a game that are drawn by lot, so that positions vary
 LAST = (8, 8, 5)  # the width of searches of the last turn, whose ends are worth what they score

@@ -1,4 +1,4 @@
-"""Fit captain to Jolly & Roger: ``python -m splitpick.plugins.jolly_roger.training.fit RULESET``.
+"""Fit captain and its network: ``python -m splitpick.plugins.jolly_roger.training.fit_network``.
 
 As `core.lab.fit` does, and a network, which all turns and variants share, learns what the weights
 of the terms miss.
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ....core.evaluable import Evaluable
 from ....core.game import Game
 from ....core.lab.fit import Floats, Run, parser_of, write_weights, written
-from ....core.lab.self_play import Judged
+from ....core.lab.training.self_play import Judged
 from ....core.splitting.position import SplitGame
 from ..crews_table import CrewsTable
 from ..evaluation.ship_network import network_from
@@ -78,7 +78,7 @@ class NetworkRun(Run):
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Fit a rule set; write the weights and the network to files, or print the weights."""
-    parser = parser_of("splitpick.plugins.jolly_roger.training.fit", __doc__)
+    parser = parser_of("splitpick.plugins.jolly_roger.training.fit_network", __doc__)
     parser.add_argument("--network", type=Path, help="a file for the network")
     run = NetworkRun(parser.parse_args(arguments))
     write_weights(run)

@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar
 
 from pydantic import Discriminator, Field, Tag
 
-from ...core.rules.labels import Label
-from ...core.rules.models import (
+from ....core.rules.labels import Label
+from ....core.rules.models import (
     MOST_CARDS,
     Amount,
     Called,
@@ -20,7 +20,7 @@ from ...core.rules.models import (
     Options,
     SplittingModel,
 )
-from ...core.text import Name, msg
+from ....core.text import Name, msg
 
 MOST_SHIPS = 26
 Strength = Annotated[Number, msg("about-strength", "The strength in a crew.")]

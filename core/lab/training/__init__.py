@@ -1,0 +1,1 @@
+"""Labels for the captain: games against itself, and what their positions are worth."""
