@@ -206,7 +206,7 @@ class TablePage:
     @cached_property
     def narration(self) -> Narration:
         """The match as far as this seat may know it."""
-        return Narration(self.session.loaded.presenter, self.match, self.viewer)
+        return Narration(self.presenter, self.match, self.viewer)
 
     @cached_property
     def log(self) -> Sequence[tuple[str, Sequence[LoggedMove]]]:
