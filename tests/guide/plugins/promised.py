@@ -14,7 +14,7 @@ from splitpick.core.rules.checks import check_range, check_unique, items
 from splitpick.core.rules.kinds import DeclaredKind, GameKind, Listing, TableKind
 from splitpick.core.rules.labels import Label
 from splitpick.core.rules.models import MOST_CARDS, Card, Id, Ink, Item, Options
-from splitpick.core.rules.models import DeclaredModel, NamedCard, RulesetModel, Seat
+from splitpick.core.rules.models import DeclaredModel, EffectCard, NamedCard, RulesetModel, Seat
 from splitpick.core.rules.models import SplittingModel, Strict
 from splitpick.core.rules.faults import Fault, Plain, likely
 from splitpick.core.scene import Choice, Line, Panel, Presenter, Row, Scene, Section, Span, View
@@ -23,7 +23,9 @@ from splitpick.core.splitting.split_presenter import SplitPresenter
 from splitpick.core.splitting.split_rules_text import end_section, known_text, picking_section
 from splitpick.core.splitting.split_rules_text import playing_text, set_up_texts, splitting_section
 from splitpick.core.splitting.split_rules_text import title_of_rules
+from splitpick.core.splitting.card_effect import CardEffect
 from splitpick.core.splitting.table import Table
+from splitpick.core.splitting.table_rules import TableRules
 from splitpick.core.tables.collection import Collection, CollectionEffect, CollectionRules
 from splitpick.plugins.jolly_roger import CrewRules, Crews, CrewsTable, Effect
 from splitpick.core.text import Both, Language, Message, Name, Text, Texts, in_place
