@@ -217,8 +217,8 @@ def test_an_error_is_shown_like_those_of_rule_sets() -> None:
     text = TEXT.replace("G1@green", "R5@green")
     shown = render(finding(refused(text), "match.txt", text), ENGLISH)
     assert shown == [
-        "match.txt:15:19: error[not-in-hand]: R5 is not among your cards.",
-        "    15 | 3. jolly: pick 1; R5@green",
+        "match.txt:16:19: error[not-in-hand]: R5 is not among your cards.",
+        "    16 | 3. jolly: pick 1; R5@green",
         "       |                   ^^^^^^^^",
     ]
 
@@ -262,7 +262,7 @@ def test_rules_that_another_version_of_a_plugin_could_read_name_that_version() -
     error = refused(json.dumps(plain))
 
     assert error.code == "plugins-changed"
-    assert "kraken 9.9" in ENGLISH.say(error.message)
+    assert "jolly-roger 9.9" in ENGLISH.say(error.message)
 
 
 def test_a_game_that_fails_on_a_record_does_not_take_the_reader_down(
