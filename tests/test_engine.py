@@ -26,11 +26,12 @@ from splitpick.core.scene import Presenter
 from splitpick.core.session.play_session import Session
 from splitpick.core.session.vocabulary import Vocabulary
 from splitpick.core.text import Name
+from splitpick.plugins import jolly_roger
 
 
 def test_without_the_plugins_each_special_card_is_a_finding() -> None:
     with pytest.raises(RulesetError) as refused:
-        Engine({}).load_game("jolly-roger")
+        Engine({"jolly-roger": jolly_roger}).load_game("jolly-roger")
 
     codes = [finding.message.code for finding in refused.value.findings]
     assert codes == ["unknown-effect"] * 3
