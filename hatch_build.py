@@ -215,9 +215,9 @@ class CustomBuildHook(BuildHookInterface[Any]):
         """SPLITPICK_PURE=1: never compile; 0: fail if that fails; unset: compile if possible."""
         if self.target_name != "wheel":
             return False
-        wish = os.environ.get("SPLITPICK_PURE")
-        if wish in ("0", "1"):
-            return wish == "0"
+        choice = os.environ.get("SPLITPICK_PURE")
+        if choice in ("0", "1"):
+            return choice == "0"
         compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
         return sys.implementation.name == "cpython" and (
             os.name == "nt" or shutil.which(compiler) is not None

@@ -104,9 +104,9 @@ def done(folders: Sequence[str]) -> None:
     (folder,) = map(Path, folders)
     for path in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         messages = [message for message in _read(path) if message.id]
-        said = [message for message in messages if not message.fuzzy and _whole(message.string)]
-        if len(said) < len(messages):
-            print(f"{path}: {len(said)} of {len(messages)} texts are translated.")
+        texts = [message for message in messages if not message.fuzzy and _whole(message.string)]
+        if len(texts) < len(messages):
+            print(f"{path}: {len(texts)} of {len(messages)} texts are translated.")
 
 
 def _whole(said: str | Sequence[str]) -> bool:

@@ -128,7 +128,9 @@ COMMANDS = {
     "post": Lazy("play.post_command:post", about="Play with somebody far away."),
     "serve": Lazy("web.serve_command:serve", about="Play in browsers, at several devices."),
     "analyse": Lazy("lab.analyse:analyse_match", about="Analyse the decisions of a match."),
-    "verify": Lazy("matches.verify_deal:verify", about="Check that the cards were dealt fairly."),
+    "verify": Lazy(
+        "matches.verify_deal:verify_deal", about="Check that the cards were dealt fairly."
+    ),
     "daily": Lazy("play.daily_command:daily", about="Play the deal of the day."),
     "matches": Lazy(about="List, watch and share matches.", commands=MATCHES),
     "rulesets": Lazy(about="List, show and check rule sets.", commands=RULESETS),

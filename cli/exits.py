@@ -8,7 +8,7 @@ FINE = 0
 FAILED = 1
 BAD_INPUT = 2
 INTERNAL = 70  # EX_SOFTWARE of sysexits.h
-UNKEPT = 74  # EX_IOERR of sysexits.h
+UNSAVED = 74  # EX_IOERR of sysexits.h
 INTERRUPTED = 130  # 128 + SIGINT, as shells report Ctrl-C
 CLOSED_PIPE = 141  # 128 + SIGPIPE, as in ``splitpick rules | head -3``
 
@@ -28,8 +28,8 @@ def leaving_in_order() -> Iterator[None]:
     def leave(number: int, frame: object) -> None:
         raise Ended(128 + number)
 
-    found = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP"))  # Windows lacks one
-    ending = [each for each in found if each and signal.getsignal(each) == signal.SIG_DFL]
+    numbers = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP"))  # Windows lacks one
+    ending = [each for each in numbers if each and signal.getsignal(each) == signal.SIG_DFL]
     for number in ending:
         signal.signal(number, leave)
     try:

@@ -36,15 +36,15 @@ def language_note(arguments: Sequence[str]) -> Message | None:
 
 def language_option(arguments: Sequence[str]) -> str | None:
     """Return the last value of ``--lang`` before ``--``; ``None`` if there is none."""
-    found = None
+    code = None
     for before, argument in pairwise(["", *arguments]):
         if argument == "--":
             break
         if before == "--lang":
-            found = argument
+            code = argument
         elif argument.startswith("--lang="):
-            found = argument.removeprefix("--lang=")
-    return found
+            code = argument.removeprefix("--lang=")
+    return code
 
 
 def system_language(environment: Mapping[str, str]) -> str:
@@ -55,8 +55,8 @@ def system_language(environment: Mapping[str, str]) -> str:
     # As in GNU gettext: LANGUAGE does not count if the locale is C.
     if locale.partition(".")[0] in ("", "C", "POSIX"):
         wanted = []
-    found = (code for code in map(find_language, wanted) if code and code != PSEUDO)
-    return next(found, "en")
+    codes = (code for code in map(find_language, wanted) if code and code != PSEUDO)
+    return next(codes, "en")
 
 
 def _windows_locale() -> str:

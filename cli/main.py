@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from ..core import errors
 from ..core.text import Language, Message, msg
-from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED, UNKEPT, Ended
+from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED, UNSAVED, Ended
 from .language import chosen_language, language_note
 from .screen import Screen, steady_streams
 
 CODES: dict[type, int] = {
-    errors.StoreError: UNKEPT,
+    errors.StoreError: UNSAVED,
     errors.PluginsMissing: BAD_INPUT,
     errors.PluginError: INTERNAL,
     errors.LabError: INTERNAL,
@@ -90,7 +90,7 @@ def _fault(screen: Screen, error: BaseException) -> Message:
             "plugin-fault",
             "There is a fault in the plugin {plugin} ({error}). Run the command again with --debug "
             "to locate it, or with --without {name} right after splitpick to leave the plugin out.",
-            plugin=guilty.told,
+            plugin=guilty.label,
             error=name,
             name=guilty.name,
         )

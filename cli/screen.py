@@ -178,8 +178,12 @@ class Screen:
             return plain(input(prompt))
 
     def _complete(self, typed: str, number: int) -> str | None:
-        found = [one for one in self.completions if one.casefold().startswith(typed.casefold())]
-        return found[number] if number < len(found) else None
+        matches = [
+            completion
+            for completion in self.completions
+            if completion.casefold().startswith(typed.casefold())
+        ]
+        return matches[number] if number < len(matches) else None
 
     def command_line(self, *words: str) -> str:
         """Return the command ``splitpick *words*`` with the options for a screen like this one."""
@@ -194,10 +198,10 @@ class Screen:
 
     def error(self, message: Message) -> None:
         """Show *message* with its code, as an error on the error output."""
-        said = self.words(message)
-        if len(said) > 600:  # what was typed may be as long as it likes
-            said = f"{said[:300]} ... {said[-300:]}"
-        line = msg("error-line", "splitpick: error[{code}]: {what}", code=message.code, what=said)
+        text = self.words(message)
+        if len(text) > 600:  # what was typed may be as long as it likes
+            text = f"{text[:300]} ... {text[-300:]}"
+        line = msg("error-line", "splitpick: error[{code}]: {what}", code=message.code, what=text)
         self._paragraph(line)
 
     def note(self, message: Message) -> None:
@@ -214,11 +218,11 @@ class Screen:
     def trace(self, error: BaseException) -> None:
         """Show the traceback of *error* on the error output if ``--debug`` was given."""
         if self.debug and sys.stderr is not None:
-            told = plain("".join(traceback.format_exception(error)))
+            text = plain("".join(traceback.format_exception(error)))
             if self.page is not None:
-                self.page.hear(told)
+                self.page.hear(text)
             else:
-                print(told, end="", file=sys.stderr)
+                print(text, end="", file=sys.stderr)
 
     def _paragraph(self, message: Message) -> None:
         # Whatever a parameter holds, it is one line: no file name can forge a second message.

@@ -38,10 +38,10 @@ def complete(root: Lazy, screen: Screen) -> int:
             raise ValueError(asked)
         return shell_complete(group, {"obj": screen}, PROGRAM, VARIABLE, asked)
     except (KeyError, ValueError):
-        told = msg(
+        text = msg(
             "bad-completion", "{variable} is for the completion of shells.", variable=VARIABLE
         )
-        raise BadValue(told) from None
+        raise BadValue(text) from None
 
 
 def install_completion(ctx: typer.Context, shell: str) -> None:
@@ -51,13 +51,13 @@ def install_completion(ctx: typer.Context, shell: str) -> None:
     """
     found = shell or _completion_shared._get_shell_name() or ""
     if found not in SHELLS:
-        told = msg(
+        text = msg(
             "unknown-shell",
             'There is no completion for the shell "{shell}". Available: {known}.',
             shell=found,
             known=", ".join(SHELLS),
         )
-        raise BadValue(told)
+        raise BadValue(text)
     completion_init()
     name, path = _completion_shared.install(found, PROGRAM, VARIABLE)
     screen: Screen = ctx.obj

@@ -46,7 +46,7 @@ def begin(
 
 def _trace(plugin: Plugin) -> Message:
     """Say how long *plugin* took to load and what its hooks provide, or why it is not loaded."""
-    name = plugin.provider.told
+    name = plugin.provider.label
     if plugin.error is not None:
         return msg("trace-left-out", "{plugin}: not loaded. {why}", plugin=name, why=plugin.error)
     return msg(

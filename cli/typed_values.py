@@ -24,7 +24,7 @@ DEFAULT_RULESET = "jolly-roger"
 TRUTHS = [(YES, "true"), (NO, "false")]
 
 
-def number_wish(text: str) -> int:
+def parse_number(text: str) -> int:
     """Read a whole number from 0 to `MOST_SEED`; raises `BadValue` for any other text."""
     if not (text.isascii() and text.isdecimal()):
         raise BadValue(msg("bad-number", '"{text}" is not a whole number, 0 or more.', text=text))
@@ -35,7 +35,7 @@ def number_wish(text: str) -> int:
 
 def number_from_one(typed: str, most: int = 1_000_000, code: str = "number-of-games") -> int:
     """Read a number from 1 to *most*; raises `BadValue` with *code* for any other."""
-    number = number_wish(typed)
+    number = parse_number(typed)
     if not 1 <= number <= most:
         raise BadValue(
             msg(code, "The number can be from 1 to {most}, not {number}.", most=most, number=number)
@@ -43,7 +43,7 @@ def number_from_one(typed: str, most: int = 1_000_000, code: str = "number-of-ga
     return number
 
 
-def entry_wish(typed: str, most: int) -> int:
+def parse_entry(typed: str, most: int) -> int:
     """Read the number of an entry, from 1 to *most*; raises `BadValue` if there is none."""
     if not most:
         raise BadValue(msg("no-entries", "This match has no entries yet."))
@@ -59,15 +59,15 @@ def entry_wish(typed: str, most: int) -> int:
     )
 
 
-def seed_wish(text: str) -> int:
+def parse_seed(text: str) -> int:
     """Read a seed, 0 to `MOST_SEED`; raises `BadValue` for any other text."""
     try:
-        return number_wish(text)
+        return parse_number(text)
     except BadValue:
         raise BadValue(BAD_SEED) from None
 
 
-def variant_wish(screen: Screen, file: RulesetFile, typed: str | None) -> Ruleset:
+def parse_variant(screen: Screen, file: RulesetFile, typed: str | None) -> Ruleset:
     """Return the variant *typed*, or the first one.
 
     A beginning that fits only one is enough; the language's own names are read as well.  Raises
@@ -80,28 +80,32 @@ def variant_wish(screen: Screen, file: RulesetFile, typed: str | None) -> Rulese
         id: {id, screen.words(name).casefold().translate(WITHOUT_UMLAUTS)}
         for id, name in file.variants
     }
-    exact = [id for id, said in names.items() if begun in said]
-    found = exact or [
+    exact = [id for id, words in names.items() if begun in words]
+    matches = exact or [
         id for id, said in names.items() if begun and any(one.startswith(begun) for one in said)
     ]
-    return file.variant(found[0] if len(found) == 1 else typed)
+    return file.variant(matches[0] if len(matches) == 1 else typed)
 
 
-def read_options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:
+def read_options(screen: Screen, requested: Sequence[str]) -> dict[str, str]:
     """Read ``name=value`` wishes, with yes and no as ``true`` and ``false``; raises `BadValue`."""
     options = {}
     truths = {word.text: truth for word, truth in TRUTHS}
     truths |= {screen.words(word).casefold(): truth for word, truth in TRUTHS}
-    for wish in wishes:
-        name, sign, value = (part.strip() for part in wish.partition("="))
+    for option in requested:
+        name, sign, value = (part.strip() for part in option.partition("="))
         if not sign:
-            raise BadValue(msg("bad-option", 'Options are name=value, not "{text}".', text=wish))
+            raise BadValue(msg("bad-option", 'Options are name=value, not "{text}".', text=option))
         options[name] = truths.get(value.casefold(), value)
     return options
 
 
 def read_seats(
-    screen: Screen, engine: Engine, wishes: Sequence[str], seats: list[str], bots_only: bool = False
+    screen: Screen,
+    engine: Engine,
+    requested: Sequence[str],
+    seats: list[str],
+    bots_only: bool = False,
 ) -> dict[str, str]:
     """Return by seat the players in ``seat=player`` *wishes*; raises `BadValue`, `UnknownName`."""
     chosen: dict[str, str] = {}
@@ -112,10 +116,10 @@ def read_seats(
     for name, title in titles.items():
         said = screen.words(title).casefold()
         spoken |= {said: name, said.translate(WITHOUT_UMLAUTS): name}
-    for wish in wishes:
-        seat, sign, player = (part.strip() for part in wish.partition("="))
+    for text in requested:
+        seat, sign, player = (part.strip() for part in text.partition("="))
         if not sign:
-            raise BadValue(msg("bad-seat", 'Seats are seat=player, not "{text}".', text=wish))
+            raise BadValue(msg("bad-seat", 'Seats are seat=player, not "{text}".', text=text))
         seat = seat.casefold()
         if seat not in seats:
             raise unknown_seat(seat, seats)

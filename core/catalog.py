@@ -50,12 +50,12 @@ class Catalog(gettext.GNUTranslations):
 
     def entries(self) -> dict[str, list[str]]:
         """Return the texts (a plural under its singular), each with its translations."""
-        found: dict[str, list[str]] = {}
+        entries: dict[str, list[str]] = {}
         for key, translation in self._catalog.items():
             if key:  # the header has an empty key
                 text = str(key[0] if isinstance(key, tuple) else key)
-                found.setdefault(text.rpartition("\x04")[2], []).append(translation)
-        return found
+                entries.setdefault(text.rpartition("\x04")[2], []).append(translation)
+        return entries
 
 
 ENGLISH = Catalog()
@@ -71,17 +71,17 @@ def read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
     for language in (code, code.partition("_")[0]):
         messages = folder / language / "LC_MESSAGES"
         for file, read in ((f"{domain}.mo", _opened), (f"{domain}.po", _compiled)):
-            found = messages / file
-            if not found.is_file():
+            path = messages / file
+            if not path.is_file():
                 continue
             try:
-                with read(found) as stream:
+                with read(path) as stream:
                     return Catalog(stream)
             except CatalogFault:
                 raise
             except Exception as error:
-                said = f"{type(error).__name__}: {error}"
-                raise CatalogFault(str(found), 0, said) from error
+                reason = f"{type(error).__name__}: {error}"
+                raise CatalogFault(str(path), 0, reason) from error
     return ENGLISH
 
 

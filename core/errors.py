@@ -164,7 +164,7 @@ class RulesetError(SplitpickError):
 
 
 @contextmanager
-def told_places(file: Path) -> Iterator[None]:
+def explain_write_errors(file: Path) -> Iterator[None]:
     """Turn errors of writing to an impossible path *file* into `BadValue`; pass on all others."""
     try:
         yield

@@ -29,11 +29,11 @@ def make_private_folder(folder: Path) -> None:
     if not folder.parent.exists():
         make_private_folder(folder.parent)
     folder.mkdir(mode=0o700, exist_ok=True)
-    found = folder.stat()
-    is_shared = found.st_mode & S_ISVTX or str(folder.resolve()) == os.environ.get("HOME")
-    if os.name == "posix" and found.st_uid == os.geteuid() and not is_shared:
+    status = folder.stat()
+    is_shared = status.st_mode & S_ISVTX or str(folder.resolve()) == os.environ.get("HOME")
+    if os.name == "posix" and status.st_uid == os.geteuid() and not is_shared:
         with suppress(OSError):  # a disk may be read-only
-            folder.chmod(found.st_mode & 0o700)
+            folder.chmod(status.st_mode & 0o700)
 
 
 def private(path: str, flags: int) -> int:

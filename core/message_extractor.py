@@ -38,8 +38,8 @@ def extract_python(
         if isinstance(call.func, ast.Name) and call.func.id in keywords:
             words = [_literal(argument) for argument in call.args]
             codes = words[1:2] if call.func.id == "pmsg" else words[:1]
-            said = _comment(lines[: call.lineno - 1], tuple(comment_tags))
-            yield call.lineno, call.func.id, tuple(words), [*filter(None, codes), *said]
+            comment = _comment(lines[: call.lineno - 1], tuple(comment_tags))
+            yield call.lineno, call.func.id, tuple(words), [*filter(None, codes), *comment]
 
 
 def _help_texts(tree: ast.Module) -> Iterator[Extracted]:
@@ -47,9 +47,9 @@ def _help_texts(tree: ast.Module) -> Iterator[Extracted]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             if any(_called(decorator) == "command" for decorator in node.decorator_list):
-                said = " ".join((ast.get_docstring(node) or "").split())
-                if said:
-                    yield node.lineno, "msg", ("", said), [f"help of {node.name}"]
+                text = " ".join((ast.get_docstring(node) or "").split())
+                if text:
+                    yield node.lineno, "msg", ("", text), [f"help of {node.name}"]
         elif isinstance(node, ast.Call) and _called(node) in ("Argument", "Option", "Lazy"):
             for keyword in node.keywords:
                 if keyword.arg in ("help", "metavar", "about"):

@@ -118,8 +118,8 @@ def in_place(code: str, /, **texts: str) -> Message:
 
 def sentences(*table: Message) -> Callable[..., Message]:
     """Return a function from a code and parameters to the message; a plural needs ``count``."""
-    found = {one.code: one for one in table}
-    return lambda code, /, **params: replace(found[code], params=params)
+    by_code = {one.code: one for one in table}
+    return lambda code, /, **params: replace(by_code[code], params=params)
 
 
 def in_turn(said: Sequence[Message]) -> Message:

@@ -66,7 +66,7 @@ def decision(record: Record, nth: int) -> int:
     return [number for number, entry in enumerate(record.entries) if entry.seat >= 0][nth]
 
 
-class Page(HTMLParser):
+class ExportPage(HTMLParser):
     """An HTML file read strictly: every tag that is opened is closed, in order."""
 
     VOID = ("meta", "br", "hr", "img", "link", "input")

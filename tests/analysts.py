@@ -13,12 +13,12 @@ from tables import random_positions
 
 def moments(game: Game, number: int, seed: int = 1) -> list[Any]:
     """Return positions of random games in which somebody chooses among several actions."""
-    found: list[Any] = []
+    results: list[Any] = []
     for one in count(seed):
         played = random_positions(game, one, 0)
-        found += [position.copy() for position in played if len(position.legal_actions()) > 1]
-        if len(found) >= 6 * number:
-            return found[:: len(found) // number][:number]
+        results += [position.copy() for position in played if len(position.legal_actions()) > 1]
+        if len(results) >= 6 * number:
+            return results[:: len(results) // number][:number]
     raise AssertionError
 
 

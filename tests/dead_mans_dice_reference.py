@@ -99,8 +99,8 @@ def actions(state: State) -> set[str]:
         return {"stack", "leave"}
     if state["stage"] == "plunder":
         return {"stop", *(f"plunder {seat}" for seat in _victims(state))}
-    found = {f"roll {die}" for die in state["left"][state["seat"]]}
-    return found | {"stop"} if state["stage"] == "turn" and state["again"] else found
+    results = {f"roll {die}" for die in state["left"][state["seat"]]}
+    return results | {"stop"} if state["stage"] == "turn" and state["again"] else results
 
 
 def _victims(state: State) -> list[str]:

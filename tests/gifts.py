@@ -177,7 +177,7 @@ class GiftsKind(GameKind):
     id = "gifts"
 
     def __init__(self, position: type[GiftsPosition], presenter: type[Presenter]) -> None:
-        self.position, self.told = position, presenter
+        self.position, self.presenter_class = position, presenter
 
     def model(self, rules: Mapping[str, object]) -> type[RulesetModel]:
         return RulesetModel
@@ -186,7 +186,9 @@ class GiftsKind(GameKind):
         return Gifts(self.position)
 
     def presenter(self, rules: RulesetModel, game: Game) -> Presenter:
-        return self.told(rules.name, rules.variant_name("standard"), [s.name for s in rules.seats])
+        return self.presenter_class(
+            rules.name, rules.variant_name("standard"), [s.name for s in rules.seats]
+        )
 
 
 class GiftsPlugin:
@@ -208,7 +210,7 @@ class GiftsPlugin:
         return [self.folder]
 
 
-Right, Told = GiftsPosition, GiftsPresenter
+Right, RightPresenter = GiftsPosition, GiftsPresenter
 
 
 def redealt(change: Callable[[Any, int, Random], object]) -> Callable[..., Position]:

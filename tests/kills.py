@@ -65,7 +65,7 @@ class Tally:
     """Actions that were kept but not reported any more."""
     kinds: Counter[str] = field(default_factory=Counter)
 
-    def told(self) -> str:
+    def summary(self) -> str:
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(self.kinds.items()))
         return (
             f"{self.kills} kills, {self.confirmed} confirmed actions all there and none twice, "
@@ -154,8 +154,8 @@ def kill_forks(folder: Path, rng: random.Random, known: Known, tally: Tally) -> 
                 pipes.remove(pipe)
                 os.close(pipe)
     # The last line may have been cut off; then it was not reported.
-    said = [[json.loads(line) for line in one.split(b"\n")[:-1]] for one in reports.values()]
-    return set().union(*(_note(known, report, tally) for report in said))
+    texts = [[json.loads(line) for line in one.split(b"\n")[:-1]] for one in reports.values()]
+    return set().union(*(_note(known, report, tally) for report in texts))
 
 
 def _note(known: Known, report: list[list[object]], tally: Tally) -> set[str]:
@@ -257,7 +257,7 @@ def main() -> None:
     options = parser.parse_args()
     start = time.monotonic()
     tally = run(options.n, options.seed, options.folder)
-    print(f"{tally.told()}; {time.monotonic() - start:.0f} s")
+    print(f"{tally.summary()}; {time.monotonic() - start:.0f} s")
 
 
 if __name__ == "__main__":

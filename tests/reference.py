@@ -143,21 +143,21 @@ def splits(cards: list[str]) -> set[str]:
 
 def plays(state: State, seat: str, card: str) -> set[str]:
     """Write all that *seat* can do with a card."""
-    found = {f"{card}?{ship}" for ship in SHIPS}
+    results = {f"{card}?{ship}" for ship in SHIPS}
     if card == "SK":
-        found |= {f"SK@{ship}" for ship in SHIPS}
+        results |= {f"SK@{ship}" for ship in SHIPS}
     elif card == "TO":
-        found.add("TO*")
+        results.add("TO*")
     elif card == "KR":
-        found.add("KR*")
+        results.add("KR*")
         for ship, crew in state["crews"][other(seat)].items():
             if crew and crew[-1] != "SK":
-                found.add(f"KR*{ship}")
+                results.add(f"KR*{ship}")
     else:
-        found.add(f"{card}@{COLOUR[card[0]]}")
+        results.add(f"{card}@{COLOUR[card[0]]}")
         if captain(state, COLOUR[card[0]]) == seat:
-            found.add(f"{card}$")
-    return found
+            results.add(f"{card}$")
+    return results
 
 
 def after(state: State, action: str) -> State:

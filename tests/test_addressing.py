@@ -69,7 +69,7 @@ def test_no_sentence_of_a_game_names_the_reader(name: str, players: int, languag
     game = rules.build(players)
     words = engine.language(language)
     words.strict = True
-    said: list[str] = []
+    texts: list[str] = []
     for seat in range(players):
         presenter = engine.presenter(rules, game)
         own, others = presenter.seats[seat], {*presenter.seats} - {presenter.seats[seat]}
@@ -77,30 +77,30 @@ def test_no_sentence_of_a_game_names_the_reader(name: str, players: int, languag
         presenter.seats = addressed(seats, seat)
         presenter.spoken = seat % 2 == 1
         heard = [words.say(text) for text in told(presenter, Match(game, seed=7), seat, rng)]
-        said += heard
+        texts += heard
 
         named = re.compile(rf"Zorro(?! \((you|du)\))|\b{words.say(own)}\b(?![ -](&|Roger))")
         assert [line for line in heard if named.search(line)] == []
         assert all(any(words.say(other) in line for line in heard) for other in others)
 
     you = {"en": r"\b[Yy]ou\b", "de": r"\b([Dd]u|[Dd]ir)\b"}[language]
-    assert sum(bool(re.search(you, line)) for line in said) > 50
-    assert "{" not in "".join(said)
+    assert sum(bool(re.search(you, line)) for line in texts) > 50
+    assert "{" not in "".join(texts)
 
 
 def test_people_who_share_a_screen_are_named(tmp_path: Path) -> None:
     """As are all in a match that is looked at later."""
     seats = {"alone": "roger=greedy", "shared": "roger=human"}
-    said = {}
+    fields = {}
     for name, seat in seats.items():
         home = {"SPLITPICK_HOME": str(tmp_path / name)}
         game = ("play", "--variant", "advanced", "--first", "jolly", "--seed", "4")
         words = (*game, "--seat", "jolly=human", "--seat", seat)
-        said[name] = run(*words, language="en", typed="1\n", variables=home).out
-        said[f"{name}, later"] = run("replay", "1", language="en", variables=home).out
+        fields[name] = run(*words, language="en", typed="1\n", variables=home).out
+        fields[f"{name}, later"] = run("replay", "1", language="en", variables=home).out
 
-    for name, out in said.items():
+    for name, out in fields.items():
         assert ("You split: G1 / G2 G3 G5 Y3." in out) == (name == "alone")
         assert ("Jolly splits: G1 / G2 G3 G5 Y3." in out) == (name != "alone")
-    assert "Split the cards." in said["alone"]
-    assert "Jolly, split the cards." in said["shared"]
+    assert "Split the cards." in fields["alone"]
+    assert "Jolly, split the cards." in fields["shared"]

@@ -64,13 +64,13 @@ def test_a_regret_is_the_difference_from_the_best() -> None:
     steps = loaded.replay(record.entries).steps
     undone = {number for number, step in enumerate(steps) if step.undone}
     found = usual()
-    for one in found.decisions:
-        step = steps[one.entry]
-        weighed = OneTurn().weigh(step.before, one.seat, Random(0), 0)
+    for decision in found.decisions:
+        step = steps[decision.entry]
+        weighed = OneTurn().weigh(step.before, decision.seat, Random(0), 0)
         done = next(w for w in weighed if w.action == step.action)
         assert len(weighed) > 1
-        assert one.regret == weighed[0].value - done.value
-        assert one.best.value == max(w.value for w in weighed)
+        assert decision.regret == weighed[0].value - done.value
+        assert decision.best.value == max(w.value for w in weighed)
 
     assert undone
     assert not undone & {one.entry for one in found.decisions}
@@ -81,9 +81,12 @@ def test_a_regret_is_the_difference_from_the_best() -> None:
     assert found.regret(1) == pytest.approx(sum(found.regret(1, kind) for kind in kinds))
     costs = sorted((one.regret for one in found.decisions), reverse=True)
     assert [one.regret for one in found.costliest()] == costs[:3]
-    one = found.decisions[0]
+    decision = found.decisions[0]
     for regret, mark in {0.9: "", 1: "?!", 1.9: "?!", 2: "?", 4: "??", 30: "??"}.items():
-        assert replace(one, done=replace(one.best, value=one.best.value - regret)).mark == mark
+        assert (
+            replace(decision, done=replace(decision.best, value=decision.best.value - regret)).mark
+            == mark
+        )
 
 
 def test_luck_is_the_value_of_the_deal_minus_that_of_sampled_ones() -> None:
@@ -211,7 +214,7 @@ def test_the_report_that_people_read(file: Path, language: str) -> None:
     ],
 )
 def test_a_senseless_wish_is_refused(arguments: list[str], code: str, file: Path) -> None:
-    ended = run("analyse", *(one.format(file=file) for one in arguments), language="en")
+    ended = run("analyse", *(argument.format(file=file) for argument in arguments), language="en")
 
     assert (ended.code, ended.error_code, ended.out) == (2, code, "")
 
@@ -231,7 +234,7 @@ def test_without_a_name_the_match_that_ended_last_is_analysed(tmp_path: Path) ->
 
 def test_before_the_end_only_practice_without_secrets_is_analysed(tmp_path: Path) -> None:
     home = {"SPLITPICK_HOME": str(tmp_path)}
-    for number, (code, *wishes) in enumerate(
+    for number, (code, *requested) in enumerate(
         [
             ("analysis-unfair", "jolly-roger", "--variant=advanced"),
             ("", "jolly-roger", "--variant=advanced", "--practice"),
@@ -239,6 +242,6 @@ def test_before_the_end_only_practice_without_secrets_is_analysed(tmp_path: Path
         ],
         start=1,
     ):
-        run("play", *wishes, "--seed", "1", typed="1\nquit\n", variables=home, language="en")
+        run("play", *requested, "--seed", "1", typed="1\nquit\n", variables=home, language="en")
         ended = run("analyse", str(number), *QUICK, variables=home, language="en")
         assert (ended.code, ended.error_code) == (2 if code else 0, code)

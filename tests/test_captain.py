@@ -189,14 +189,14 @@ def test_two_turns_are_told_by_sampled_deals() -> None:
 
 def last_splits() -> list[PlainPosition]:
     """Return the splits of the last turn of some random games."""
-    found = []
+    results = []
     for seed in range(6):
         rng = Random(seed)
         position = jolly_roger("advanced").new_position()
         while position.turns_left() or position.phase != SPLIT:
             position.apply(random_action(position, rng))
-        found.append(position)
-    return found
+        results.append(position)
+    return results
 
 
 def test_a_glance_finds_the_splits_that_are_worth_a_search() -> None:

@@ -161,7 +161,7 @@ def test_what_was_exported_can_be_imported(filled: Path, tmp_path: Path) -> None
 
         assert ended.code == exits.FINE
         assert new in ended.out
-        assert [(one.seat, one.text) for one in there.entries] == [
+        assert [(entry.seat, entry.text) for entry in there.entries] == [
             (one.seat, one.text) for one in here.entries
         ]
         assert (there.result, there.setup.uid) == (here.result, here.setup.uid)
@@ -188,7 +188,7 @@ def test_a_match_that_is_kept_already_is_not_kept_twice(home: Path) -> None:
 def test_new_notes_are_taken_in_and_old_ones_stay(home: Path) -> None:
     """A mark alone does not delete the comment that is there, nor a comment the mark."""
     kept_here = record(home, OVER)
-    number, old = next((at, one) for at, one in enumerate(kept_here.entries) if one.comment)
+    number, old = next((at, entry) for at, entry in enumerate(kept_here.entries) if entry.comment)
     for note in (replace(old, mark="??", comment=""), replace(old, mark="", comment="Ahoy!")):
         entries = (*kept_here.entries[:number], note, *kept_here.entries[number + 1 :])
         sent = write_text(replace(kept_here, entries=entries))

@@ -29,8 +29,8 @@ def test_help_as_people_read_it(language: str) -> None:
         assert name in page.out.splitlines()[0]
         assert all(option in page.out for option in ("--lang ", "--no-color", "--debug"))
 
-    said = [page.out for page in pages.values()]
-    same_as_file(COMMAND_LINES / f"help.{language}.txt", "\n".join(said))
+    texts = [page.out for page in pages.values()]
+    same_as_file(COMMAND_LINES / f"help.{language}.txt", "\n".join(texts))
 
 
 def test_help_has_a_short_name() -> None:

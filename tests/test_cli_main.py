@@ -77,7 +77,7 @@ BAD = msg("bad", 'A seed is a number, not "{text}".', text="a\nb\x1bc")
         (PluginsMissing(BAD), exits.BAD_INPUT, "error[bad]: "),
         (PluginError(BAD), exits.INTERNAL, "error[bad]: "),
         (LabError(BAD), exits.INTERNAL, "error[bad]: "),
-        (StoreError(BAD), exits.UNKEPT, "error[bad]: "),
+        (StoreError(BAD), exits.UNSAVED, "error[bad]: "),
         (
             ZeroDivisionError(),
             exits.INTERNAL,

@@ -58,7 +58,7 @@ def in_terminal(home: Path, *words: str, typed: str = "", after: str = "") -> En
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_matches_as_people_see_them(home: Path, language: str) -> None:
     """The answers of all commands, in one file for each language, for review."""
-    said = []
+    texts = []
     for words in [
         ["list"],
         ["show", OVER],
@@ -75,9 +75,9 @@ def test_matches_as_people_see_them(home: Path, language: str) -> None:
     ]:
         ended = matches(home, *words, language=language)
         line = shlex.join(["splitpick", "matches", *words])
-        said.append(f"$ {line}\n{NOW.sub('2025-07-01 12:00', ended.out)}{ended.err}")
+        texts.append(f"$ {line}\n{NOW.sub('2025-07-01 12:00', ended.out)}{ended.err}")
 
-    same_as_file(COMMAND_LINES / f"matches.{language}.txt", "\n".join(said))
+    same_as_file(COMMAND_LINES / f"matches.{language}.txt", "\n".join(texts))
 
 
 # list
@@ -88,10 +88,10 @@ def test_all_matches_are_listed_the_last_played_first(filled: Path) -> None:
     assert "splitpick play" in matches(empty, "list").out
     assert matches(empty, "list", "--json").out == "[]\n"
     lines = matches(filled, "list").out.splitlines()
-    told = {match["name"]: match for match in loads(matches(filled, "list", "--json").out)}
+    fields = {match["name"]: match for match in loads(matches(filled, "list", "--json").out)}
 
     assert [line.split()[0] for line in lines] == ["Match", *ALL]
-    assert told[OVER] | {"touched": ""} == {
+    assert fields[OVER] | {"touched": ""} == {
         "name": OVER,
         "ruleset": "jolly-roger",
         "variant": "advanced",
@@ -104,9 +104,9 @@ def test_all_matches_are_listed_the_last_played_first(filled: Path) -> None:
         "created": "2025-06-16T15:06:40.000Z",
         "touched": "",
     }
-    assert told[UNDER_WAY]["practice"]
-    assert told[UNDER_WAY]["result"] is None
-    assert (told[FORFEITED]["result"]["forfeited"], told[FORFEITED]["leg"]) == ("jolly", 1)
+    assert fields[UNDER_WAY]["practice"]
+    assert fields[UNDER_WAY]["result"] is None
+    assert (fields[FORFEITED]["result"]["forfeited"], fields[FORFEITED]["leg"]) == ("jolly", 1)
 
 
 def summaries() -> list[Summary]:

@@ -170,8 +170,8 @@ def test_a_move_can_be_typed_in_several_ways() -> None:
     ended = run(*TWO_PEOPLE, typed=typed, language="de")
 
     assert "Roger nimmt G1." in ended.out
-    told = "Roger legt den grünen Piraten 1 am grünen Schiff verdeckt als Papagei an."
-    assert ended.out.count(told) == 2
+    text = "Roger legt den grünen Piraten 1 am grünen Schiff verdeckt als Papagei an."
+    assert ended.out.count(text) == 2
     assert "Jolly verstärkt die Crew am grünen Schiff mit dem grünen Piraten 2." in ended.out
     assert "G1?grün" in ended.out
     assert "?green" not in ended.out

@@ -210,8 +210,8 @@ def test_a_fault_that_nobody_guards_names_its_plugin(site: Site) -> None:
     ("method", "does", "why"),
     [
         ("model", "raise SystemExit(0)", "SystemExit: 0"),
-        ("model", "return None", "Nonsense: model() answers None"),
-        ("check", "return None", "Nonsense: check() answers None"),
+        ("model", "return None", "InvalidReturn: model() answers None"),
+        ("check", "return None", "InvalidReturn: check() answers None"),
     ],
 )
 def test_a_game_that_cannot_read_its_rule_set_spoils_no_other(
@@ -267,7 +267,8 @@ def test_a_table_with_senseless_answers_is_named_and_spoils_no_other(
     assert (ended.code == exits.FINE) == words.startswith("rulesets")
     assert "jolly-roger" in ended.out or words == "play odd"
     assert (
-        f"odd 1.0 (splitpick-odd) fails: Nonsense: {method}() answers None" in ended.out + ended.err
+        f"odd 1.0 (splitpick-odd) fails: InvalidReturn: {method}() answers None"
+        in ended.out + ended.err
     )
 
 

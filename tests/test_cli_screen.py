@@ -85,8 +85,8 @@ def test_an_answer_is_written_behind_its_question_in_a_pipe(
 def test_the_width_is_what_columns_says_but_not_below_20(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen(ENGLISH)
     monkeypatch.setattr(sys, "__stdout__", io.StringIO())  # the terminal the tests may run in
-    for wish, width in (("132", 132), ("20", 20), ("5", 20), ("0", 80), ("x", 80), ("-3", 80)):
-        monkeypatch.setenv("COLUMNS", wish)
+    for choice, width in (("132", 132), ("20", 20), ("5", 20), ("0", 80), ("x", 80), ("-3", 80)):
+        monkeypatch.setenv("COLUMNS", choice)
 
         assert screen.width == width
 

@@ -84,9 +84,9 @@ def test_it_serves_until_it_is_told_to_end(tmp_path: Path, ends: int, code: int)
 def test_the_program_that_puts_load_on_a_server_measures_it() -> None:
     """``python tests/web_load.py`` measures more."""
     program = Path(__file__).with_name("web_load.py")
-    wishes = ("--matches", "4", "--seconds", "6", "--pause", "0.5")
+    requested = ("--matches", "4", "--seconds", "6", "--pause", "0.5")
     ended = subprocess.run(
-        [sys.executable, str(program), *wishes], capture_output=True, text=True, check=True
+        [sys.executable, str(program), *requested], capture_output=True, text=True, check=True
     )
     found = json.loads(ended.stdout)
 

@@ -12,14 +12,14 @@ from splitpick.cli import exits
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_wrong_command_line_is_one_line_with_a_code(language: str) -> None:
     """All of them stand in one file a language, for review."""
-    said = []
+    texts = []
     for name, ended in usage_errors(language).items():
         assert (ended.code, ended.out) == (exits.BAD_INPUT, ""), name
         assert ended.err.count("\n") == 1, name
         assert ended.error_code == code_of(name)
-        said.append(f"$ {shlex.join(['splitpick', *USAGE_ERRORS[name]])}\n{ended.err}")
+        texts.append(f"$ {shlex.join(['splitpick', *USAGE_ERRORS[name]])}\n{ended.err}")
 
-    same_as_file(COMMAND_LINES / f"wrong.{language}.txt", "\n".join(said))
+    same_as_file(COMMAND_LINES / f"wrong.{language}.txt", "\n".join(texts))
 
 
 def test_the_likely_name_and_the_help_are_offered() -> None:

@@ -171,10 +171,10 @@ def test_rules_say_who_wins_a_tie_and_who_knows_a_card(ties: str, offer: str, sa
     variant = parse(text).variant()
     sections = variant.presenter(variant.build(2)).rules()
     say = Engine().language("en").say
-    told = " ".join(say(each) for part in sections for each in (*part.paragraphs, *part.points))
+    sentence = " ".join(say(each) for part in sections for each in (*part.paragraphs, *part.points))
 
-    assert said in told
-    assert ("the win is shared" in told) is (not ties.endswith("splitter") or "behind" in offer)
+    assert said in sentence
+    assert ("the win is shared" in sentence) is (not ties.endswith("splitter") or "behind" in offer)
 
 
 def test_cards_face_down_are_known_to_those_who_saw_them() -> None:

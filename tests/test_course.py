@@ -125,10 +125,10 @@ def story(engine: Engine, ruleset: Ruleset, language: str) -> Iterator[str]:
 def test_splits_and_picks_are_told_and_plays_are_written(
     language: str, words: tuple[str, ...], engine: Engine, ruleset: Ruleset
 ) -> None:
-    told = "\n".join(story(engine, ruleset, language))
+    text = "\n".join(story(engine, ruleset, language))
 
-    assert all(word in told for word in words)
-    assert "A>1" in told
+    assert all(word in text for word in words)
+    assert "A>1" in text
 
 
 def test_the_rules_of_the_course_have_the_numbers_of_the_game(ruleset: Ruleset) -> None:

@@ -12,7 +12,7 @@ from command import PLAY_ON, run
 from splitpick.core.errors import BadValue
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.analyst import par_of
-from splitpick.core.matches.daily_deal import OPPONENT, Deal, date_wish, deal_in, deal_of
+from splitpick.core.matches.daily_deal import OPPONENT, Deal, deal_in, deal_of, parse_date
 from splitpick.core.matches.record import load_setup, settle
 from splitpick.core.players.levels import LEVELS
 
@@ -42,12 +42,12 @@ def test_days_differ_and_give_everybody_every_seat() -> None:
 
 
 def test_a_date_is_read_as_iso_8601_writes_it() -> None:
-    assert date_wish(DAY) == DAY
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d", date_wish(None))
+    assert parse_date(DAY) == DAY
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", parse_date(None))
     assert run("daily", "--date", "today", language="en").error_code == "bad-date"
     for typed in ("2026-02-30", "2026-1-2", "22.11.2026", "2026-11-22T00:00", "20261122", ""):
         with pytest.raises(BadValue, match="bad-date"):
-            date_wish(typed)
+            parse_date(typed)
 
 
 def test_a_record_that_only_says_so_is_no_deal_of_the_day() -> None:
@@ -111,12 +111,12 @@ def test_it_ends_in_a_line_to_share() -> None:
     """ASCII on one line: own score first, the lead, and par."""
     ended = run("daily", "--date", DAY, typed=PLAY_ON * 40, language="de")
     line = ended.out.splitlines()[-1]
-    found = re.fullmatch(
+    match = re.fullmatch(
         rf"splitpick daily jolly-roger {DAY}: (\d+):(\d+) \(([+-]\d+)\), Par [+-]\d+", line
     )
 
     assert (ended.code, ended.err) == (0, "")
     assert line.isascii()
-    assert found
-    own, other, lead = map(int, found.groups())
+    assert match
+    own, other, lead = map(int, match.groups())
     assert own - other == lead

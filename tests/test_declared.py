@@ -179,9 +179,9 @@ REFUSED = yaml.safe_load((Path(__file__).parent / "declared_refusals.yaml").read
 def test_a_refusal_says_why(refused: dict[str, Any]) -> None:
     with pytest.raises(NotationError) as raised:
         bazaar(*refused["after"]).parse(refused["typed"])
-    told = {language: say(raised.value.message, language) for language in ("en", "de")}
+    fields = {language: say(raised.value.message, language) for language in ("en", "de")}
 
-    assert {"code": raised.value.code, **told} == {
+    assert {"code": raised.value.code, **fields} == {
         key: refused[key] for key in ("code", "en", "de")
     }
 
@@ -269,15 +269,15 @@ def test_the_table_is_drawn_from_the_zones() -> None:
     assert line(panel.title) == "Bob: 0"
     lines = ["Hand: C C D", "Gebot: D", "Gewonnen: –", "Rufe: –"]
     assert [line(one) for one in panel.lines] == lines
-    assert [line(one) for one in zones] == ["Stapel: ? ? ? ?"]
+    assert [line(zone) for zone in zones] == ["Stapel: ? ? ? ?"]
 
 
 def test_people_who_listen_hear_names() -> None:
-    said = [say(text) for text in WORDS.sentences(bazaar("offer B").view(0), 0)]
+    texts = [say(text) for text in WORDS.sentences(bazaar("offer B").view(0), 0)]
 
-    assert said[:3] == ["Round 1.", "Ann: 0 points.", "Ann, hand: 2 × ape and B."]
-    assert "Bob, hand: 4 cards." in said
-    assert not [sentence for sentence in said if "calls" in sentence]  # nothing lies there
+    assert texts[:3] == ["Round 1.", "Ann: 0 points.", "Ann, hand: 2 × ape and B."]
+    assert "Bob, hand: 4 cards." in texts
+    assert not [sentence for sentence in texts if "calls" in sentence]  # nothing lies there
 
 
 def test_a_choice_is_the_offer_of_its_kind() -> None:

@@ -61,17 +61,17 @@ def test_a_game_without_words_of_its_own_is_played_in_its_notation(
     screen = Screen(engine.language("en"), accessible=accessible)
     session = Session(engine, setup)
     session.seat_players()
-    sitting = GameLoop(screen, session)
-    sitting.welcome()
-    sitting.recall()
-    sitting.play()
-    sitting.account()
+    players = GameLoop(screen, session)
+    players.welcome()
+    players.recall()
+    players.play()
+    players.account()
     said = capsys.readouterr().out
 
     assert "Gifts, standard game. Ann: random, Bob: greedy. Ann begins." in said
     assert "take up" in said
     assert "kept: " in said
-    assert sitting.presenter.rules() == []
+    assert players.presenter.rules() == []
 
 
 THINGS = [f"gift {a} {b}" for a in range(8) for b in range(a)]

@@ -19,7 +19,7 @@ from accounts import (
     ENGLISH,
     GERMAN,
     TABLES,
-    Page,
+    ExportPage,
     decision,
     loaded_match,
     play_on,
@@ -66,7 +66,7 @@ def test_a_page_is_well_made_and_fetches_nothing(ruleset: str, players: int) -> 
     loaded, record = played(ruleset, players)
     account = Account(loaded, record, ENGLISH)
     source = html(loaded, record, ENGLISH)
-    page = Page(source)
+    page = ExportPage(source)
 
     assert len(set(page.ids)) == len(page.ids)
     assert {href.removeprefix("#") for href in page.attributes("href")} <= set(page.ids)
@@ -98,7 +98,7 @@ def test_the_policy_allows_this_style_sheet_and_this_script_alone() -> None:
     source = html(*played("jolly-roger", decisions=2), ENGLISH)
     (policy,) = (
         attributes["content"] or ""
-        for _, attributes in Page(source).tags
+        for _, attributes in ExportPage(source).tags
         if attributes.get("http-equiv") == "Content-Security-Policy"
     )
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
@@ -114,7 +114,7 @@ def test_the_policy_allows_this_style_sheet_and_this_script_alone() -> None:
 def test_a_comment_is_nothing_but_text(text: str) -> None:
     loaded, record = played("jolly-roger", decisions=2)
     record = remarked(record, decision(record, 1), "??", f"a{text}z")
-    page = Page(html(loaded, record, ENGLISH))
+    page = ExportPage(html(loaded, record, ENGLISH))
 
     assert Words(ENGLISH)(f"a{text}z") in page.words
     assert "?? (a blunder)" in page.words

@@ -201,7 +201,7 @@ def test_two_rule_sets_of_one_name_are_a_clash_that_names_both(write: Write) -> 
     beside = write(HEAD + "extends: skull-queen\n", "jolly-roger")
     file = write(HEAD + "extends: jolly-roger\n")
     (found,) = faults(file)
-    said = ENGLISH.say(found.message)
+    text = ENGLISH.say(found.message)
 
     class Same:
         @hookimpl
@@ -213,8 +213,8 @@ def test_two_rule_sets_of_one_name_are_a_clash_that_names_both(write: Write) -> 
     engine = Engine({**dict(ENGINE.manager.list_name_plugin()), "same": Same()})
 
     assert (found.line, found.message.code) == (4, "ruleset-clash")
-    assert str(beside) in said
-    assert said.count("jolly-roger.yaml") == 2
+    assert str(beside) in text
+    assert text.count("jolly-roger.yaml") == 2
     assert "base" in engine.rulesets()
     assert read(write(HEAD + "extends: base\n"), engine).variant().id == "mine"
 

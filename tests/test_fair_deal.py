@@ -143,7 +143,7 @@ def test_by_post_each_side_checks_the_cards_of_the_other(tmp_path: Path) -> None
         assert one.take(one.token()).fairness is None  # its own says nothing
     drawn = sum(entry.seat == CHANCE for entry in ann.record.entries)
     counts = [one.take(other.token()).fairness for one, other in ((ann, ben), (ben, ann))]
-    assert sum(int(str(told.params["count"])) for told in counts if told) == drawn - 5
+    assert sum(int(str(count.params["count"])) for count in counts if count) == drawn - 5
 
 
 def test_by_post_a_broken_promise_is_found(tmp_path: Path) -> None:

@@ -52,9 +52,9 @@ def test_every_planted_mistake_is_found_where_it_is_and_told_in_every_language()
             assert finding.file == str(BAD / f"{name}.yaml")
             meant = finding.source[finding.column - 1 :][: finding.length]
             assert len(meant) == finding.length or not meant
-            said = ENGLISH.say(finding.message)
-            assert not theirs.search(said)
-            assert len({said, german.say(finding.message), dutch.say(finding.message)}) == 3, said
+            text = ENGLISH.say(finding.message)
+            assert not theirs.search(text)
+            assert len({text, german.say(finding.message), dutch.say(finding.message)}) == 3, text
             assert pseudo.say(finding.message).startswith("⟦")
             assert finding.message.code != "bad-value"
     codes = {code for each in files.values() for code in re.findall(r"\d ([a-z0-9-]+)", each)}
@@ -73,11 +73,11 @@ def test_a_fault_of_some_variants_names_them_and_one_of_all_does_not() -> None:
     )
     (some,) = findings_of(text + more)
     (all_of_them,) = findings_of(text + more.partition("  c:")[0])
-    said = 'There is no colour "gren". Did you mean "green"?'
+    sentence = 'There is no colour "gren". Did you mean "green"?'
 
     assert some.message.code == all_of_them.message.code == "unknown-colour"
-    assert ENGLISH.say(some.message) == f"{said} (only in a, b)"
-    assert ENGLISH.say(all_of_them.message) == said
+    assert ENGLISH.say(some.message) == f"{sentence} (only in a, b)"
+    assert ENGLISH.say(all_of_them.message) == sentence
 
 
 # How they are shown.
@@ -183,7 +183,7 @@ def test_whatever_is_done_to_a_rule_set_only_findings_come_out(data: st.DataObje
         findings = error.findings
     else:
         assert all(file.variant(id).build() for id, _ in file.variants)
-    places = [(found.line, found.column) for found in findings]
+    places = [(finding.line, finding.column) for finding in findings]
 
     assert places == sorted(places)
     assert all(render(found, ENGLISH) for found in findings)

@@ -418,16 +418,16 @@ def test_general_words_stand_in_for_those_of_a_plugin_that_cannot_be_said(
     rules = engine.ruleset_file("gifts").variant()
     session = Session(engine, settle(engine, rules, ["human", "random"], 1, 3))
     session.seat_players()
-    sitting = GameLoop(Screen(engine.language("en")), session)
+    players = GameLoop(Screen(engine.language("en")), session)
     monkeypatch.setattr(sys, "stdin", io.StringIO("log\nrules\nhelp\n" + "1\n" * 9))
-    sitting.recall()
-    sitting.play()
-    sitting.account()
+    players.recall()
+    players.play()
+    players.account()
     said = capsys.readouterr().out
-    hidden = [done.notation for done in sitting.match.actions if done.details.get("seat") == 1]
+    hidden = [done.notation for done in players.match.actions if done.details.get("seat") == 1]
 
-    assert sitting.match.over
+    assert players.match.over
     assert len(engine.notes) == 1
     assert "The plugin gifts fails in " in Language("en").say(engine.notes[0])
-    assert len(sitting.presenter.rules()) == 1
+    assert len(players.presenter.rules()) == 1
     assert not [card for card in hidden if card in said]

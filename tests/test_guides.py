@@ -74,13 +74,13 @@ def test_help_names_every_public_attribute(name: str) -> None:
     for kind in kinds:
         (tree,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
         assert isinstance(tree, ast.ClassDef)
-        told = {ast.unparse(part.target) for part in tree.body if isinstance(part, ast.AnnAssign)}
+        texts = {ast.unparse(part.target) for part in tree.body if isinstance(part, ast.AnnAssign)}
         for part in tree.body:
             if isinstance(part, ast.Assign):
-                told.add(ast.unparse(part.targets[0]))
+                texts.add(ast.unparse(part.targets[0]))
             elif isinstance(part, ast.FunctionDef) and part.name == "__init__":
                 stored = [node for node in ast.walk(part) if isinstance(node, ast.Attribute)]
-                told |= {node.attr for node in stored if isinstance(node.ctx, ast.Store)}
+                texts |= {node.attr for node in stored if isinstance(node.ctx, ast.Store)}
         words = re.findall(r"\w+", inspect.getdoc(kind) or "")
 
-        assert [one for one in told - {*words} if one[0] != "_"] == [], kind
+        assert [one for one in texts - {*words} if one[0] != "_"] == [], kind

@@ -32,14 +32,14 @@ def texts(entry: polib.POEntry) -> list[str]:
 def none_of(path: Path, faults: Iterable[tuple[polib.POEntry, str]]) -> None:
     """Fail with all *faults* of a catalog, each with the line of its English."""
     lines = path.read_text("utf-8").split("\n")
-    found = []
+    results = []
     for entry, what in faults:
         line = entry.linenum
         while not lines[line - 1].startswith("msgid"):
             line += 1
-        found.append(f"{path.relative_to(LOCALES.parent)}:{line}: {what}: {entry.msgid!r}")
-    if found:
-        pytest.fail("\n".join(found), pytrace=False)
+        results.append(f"{path.relative_to(LOCALES.parent)}:{line}: {what}: {entry.msgid!r}")
+    if results:
+        pytest.fail("\n".join(results), pytrace=False)
 
 
 def test_everything_is_translated(path: Path) -> None:
@@ -130,8 +130,8 @@ def test_the_installed_catalog_is_this_one(path: Path) -> None:
 
     for entry in read(str(path)).translated_entries():
         if entry.msgid_plural:
-            said = [installed.ngettext(entry.msgid, entry.msgid_plural, n) for n in range(200)]
-            assert set(said) == set(texts(entry))
+            sentences = [installed.ngettext(entry.msgid, entry.msgid_plural, n) for n in range(200)]
+            assert set(sentences) == set(texts(entry))
         elif entry.msgctxt:
             assert installed.pgettext(entry.msgctxt, entry.msgid) == entry.msgstr
         else:

@@ -154,11 +154,11 @@ def test_playouts_end_with_the_round() -> None:
             search.play_out(played)
             assert isinstance(played, Evaluable)
             ends.append(played)
-        starts = [one for one in ends if one.to_act() != OVER]
+        starts = [end for end in ends if end.to_act() != OVER]
 
         assert position.round_number() == 1
         assert starts
-        assert {one.round_number() for one in starts} == {2}
+        assert {start.round_number() for start in starts} == {2}
 
 
 def test_mistakes_are_as_frequent_as_wished() -> None:
@@ -175,7 +175,9 @@ def test_mistakes_are_as_frequent_as_wished() -> None:
 def test_replies_to_a_covered_card_are_the_same_whatever_it_is() -> None:
     """Both play face down against the king; a die lies open."""
     tricks = random_positions(load_game("skull-queen", players=2), 1)
-    covered = next(one for one in tricks if one.view(None)["trick"] == 1 and one.to_act() != CHANCE)
+    covered = next(
+        trick for trick in tricks if trick.view(None)["trick"] == 1 and trick.to_act() != CHANCE
+    )
     for position, shows in ((covered, HIDDEN), (moments(load_game("dead-mans-dice"), 1)[0], SEEN)):
         search = TreeSearch(position, position.to_act(), Random(1), learns=True)
         search.run(100, 0)

@@ -18,7 +18,7 @@ from splitpick.core.splitting.offers.parts.parts import parts_of
 from splitpick.core.splitting.offers.parts.splitter import who_splits
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.split_presenter import SplitPresenter
-from splitpick.core.splitting.split_rules_text import course_rules
+from splitpick.core.splitting.split_rules_text import splitting_rules
 from splitpick.core.testing import check_game
 from splitpick.core.testing.check_ruleset import check_texts
 from splitpick.core.text import Name
@@ -102,17 +102,17 @@ def test_everything_about_every_key_can_be_said(variant: str, players: int) -> N
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_rules_of_every_key_in_full(language: str) -> None:
     """Without what is the same for ``deck``; ``SPLITPICK_GOLDEN=write`` writes them anew."""
-    say, told = Engine().language(language).say, ""
+    say, sentences = Engine().language(language).say, ""
     plain: dict[int, list[str]] = {}
     for variant, players in EVERY:
-        rules = course_rules(Name(), Name(), game_of(variant, players))
-        said = [say(text) for part in rules[1:] for text in part.paragraphs]
-        known = plain.setdefault(players, said) if variant != "deck" else []
-        plain.setdefault(players, said)
-        own = [text for text in said if text not in known]
-        told += "\n".join([f"{variant}, {players} players:", *own, "", ""])
+        rules = splitting_rules(Name(), Name(), game_of(variant, players))
+        texts = [say(text) for part in rules[1:] for text in part.paragraphs]
+        known = plain.setdefault(players, texts) if variant != "deck" else []
+        plain.setdefault(players, texts)
+        own = [text for text in texts if text not in known]
+        sentences += "\n".join([f"{variant}, {players} players:", *own, "", ""])
 
-    same_as_file(HERE / "rules" / f"offers.{language}.txt", told)
+    same_as_file(HERE / "rules" / f"offers.{language}.txt", sentences)
 
 
 KEYS: dict[str, tuple[object, ...]] = {
@@ -137,13 +137,13 @@ def test_every_combination_of_keys_has_rules_that_are_translated(players: int) -
     known = set()
     for values in product(*KEYS.values()):
         offer = Offer(draw=4, hand=6, **dict(zip(KEYS, values, strict=True)))  # type: ignore[arg-type]
-        told = [who_splits(offer, players)]
+        texts = [who_splits(offer, players)]
         for part in parts_of(offer):
-            told += part.splitting(offer)
-            told += part.picking(offer, players, False)
-            told += part.before_game(offer, players, [("A", 9), ("B", 9)])
-        assert len({text.code for text in told}) == len(told), offer
-        for text in told:
+            texts += part.splitting(offer)
+            texts += part.picking(offer, players, False)
+            texts += part.before_game(offer, players, [("A", 9), ("B", 9)])
+        assert len({text.code for text in texts}) == len(texts), offer
+        for text in texts:
             if text.code not in known:
                 known.add(text.code)
                 assert all(language.knows(text) for language in languages), text

@@ -103,7 +103,7 @@ def test_it_is_played_in_a_browser_to_the_end(site: Site, tmp_path: Path) -> Non
     with serving(tmp_path / "home") as server:
         people = server.begin("magpie-market", "", False, ann="human", bob="human")
         for _ in range(200):
-            acting = next((one for one in people if one.look() and one.moves), None)
+            acting = next((person for person in people if person.look() and person.moves), None)
             if acting is None:
                 break
             assert acting.play().code == 303

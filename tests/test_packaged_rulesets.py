@@ -144,10 +144,10 @@ def translate(package: Path) -> None:
 def test_every_text_is_found_with_the_forms_that_sentences_use(package: Path) -> None:
     """Also those of a game with keys of its own; a text with translations in place is left out."""
     catalog = polib.pofile(str(package / "bazaar.pot"))
-    found = {(entry.msgctxt, entry.msgid) for entry in catalog}
-    forms = {id: {context for context, msgid in found if msgid == id} for _, id in found}
+    results = {(entry.msgctxt, entry.msgid) for entry in catalog}
+    forms = {id: {context for context, msgid in results if msgid == id} for _, id in results}
 
-    assert set(GERMAN) <= found
+    assert set(GERMAN) <= results
     assert not {"raft", "Test"} & forms.keys()
     assert forms["Sold!"] == {None}
     assert forms["green tea"] == {None, "nom", "acc", "dat"}
@@ -213,7 +213,7 @@ def test_the_texts_of_our_rule_set_are_all_found_for_the_catalog() -> None:
     text = b"name: {en: Here}\ncredits: 7\ndescription: ' '\nships: [{name: sloop}]\nformat: 1\n"
     shipped = files("splitpick.rulesets") / "jolly-roger.yaml"
     with shipped.open("rb") as file:
-        found = [
+        results = [
             tuple(each[2:3]) if isinstance(each[2], str) else each[2]
             for each in extract_yaml(file, ["pgettext"], [], {})
         ]
@@ -222,10 +222,10 @@ def test_the_texts_of_our_rule_set_are_all_found_for_the_catalog() -> None:
     names += [ship.name for ship in ruleset.model.ships]  # type: ignore[attr-defined]
 
     assert {name.text for name in names} | {"Pirates only. Begin with this one."} <= {
-        each[-1] for each in found
+        each[-1] for each in results
     }
-    assert [each[0] for each in found if each[1:] == ("green ship",)] == [*FORMS]
-    assert [each[0] for each in found if each[1:] == ("Tortuga",)] == ["nom", "acc", "dat"]
+    assert [each[0] for each in results if each[1:] == ("green ship",)] == [*FORMS]
+    assert [each[0] for each in results if each[1:] == ("Tortuga",)] == ["nom", "acc", "dat"]
     assert list(extract_yaml(BytesIO(text), ["pgettext"], [], {})) == [
         (4, None, "sloop", []),
         *((4, "pgettext", (form, "sloop"), []) for form in FORMS),

@@ -48,10 +48,10 @@ def test_the_kernel_is_compiled_as_a_whole_or_not_at_all() -> None:
     suffix = EXTENSION_SUFFIXES[0]
     compiled = {f"splitpick/{module}{suffix}" for module in [*KERNEL, "core/kernel__mypyc"]}
     nothing: set[str] = set()
-    wish = os.environ.get("SPLITPICK_PURE", "")
+    choice = os.environ.get("SPLITPICK_PURE", "")
     binaries = {str(file) for file in INSTALLED.files or [] if file.suffix in (".so", ".pyd")}
 
-    assert binaries in {"0": [compiled], "1": [nothing]}.get(wish, [compiled, nothing])
+    assert binaries in {"0": [compiled], "1": [nothing]}.get(choice, [compiled, nothing])
 
 
 def test_the_whole_splitting_kernel_is_compiled() -> None:

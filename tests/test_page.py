@@ -18,7 +18,7 @@ import pytest
 from command import PROGRAM
 from splitpick.cli.screen import Aside, Screen
 from splitpick.cli.terminal.choices import choice_forms
-from splitpick.cli.terminal.page import Page
+from splitpick.cli.terminal.page import TerminalPage
 from splitpick.core.game import CHANCE, OVER, Position
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.match import Match
@@ -257,11 +257,11 @@ def test_what_is_taken_back_is_not_told_any_more(tmp_path: Path) -> None:
         for typed in ("1", "1", "undo", "  ", "no such move"):
             terminal.send(f"{typed}\r")
             assert terminal.wait(PROMPT)
-        told = " ".join(terminal.rows())
+        text = " ".join(terminal.rows())
 
-    assert "Roger, pick a set." in told
-    assert "Roger takes" not in told
-    assert "Type one of the numbers" in told
+    assert "Roger, pick a set." in text
+    assert "Roger takes" not in text
+    assert "Type one of the numbers" in text
 
 
 def test_the_code_of_a_card_is_never_another_card(tmp_path: Path) -> None:
@@ -271,9 +271,9 @@ def test_the_code_of_a_card_is_never_another_card(tmp_path: Path) -> None:
             if typed:
                 terminal.send(f"{typed}\r")
             assert terminal.wait(PROMPT)
-        told = " ".join(terminal.rows())
+        text = " ".join(terminal.rows())
 
-    assert "Spiel eine Karte aus." in told
+    assert "Spiel eine Karte aus." in text
 
 
 def test_a_long_answer_is_read_and_left_with_enter(tmp_path: Path) -> None:
@@ -371,7 +371,7 @@ def test_no_card_that_can_be_seen_is_called_unseen() -> None:
 
 def test_what_a_plugin_prints_is_a_note_on_the_page() -> None:
     screen = Screen(Language("en"))
-    screen.page = page = Page(screen)
+    screen.page = page = TerminalPage(screen)
     page.decides = True
     print("careless", 3, "\x1b[2J", file=Aside(screen))
 

@@ -184,9 +184,9 @@ def test_the_sequences_of_the_smallest_case() -> None:
     """``smallest.txt`` has them all, three decisions deep: a split, a pick and the first card."""
     listed = (FOLDER / "smallest.txt").read_text("utf-8").splitlines()
     position, _ = start(GAMES["jolly-roger"], CASES["jolly-roger"]["four alike"])
-    found = [", ".join(line) for line in lines(position, 3)]
+    results = [", ".join(line) for line in lines(position, 3)]
 
-    assert [line for line in listed if line and not line.startswith("#")] == found
+    assert [line for line in listed if line and not line.startswith("#")] == results
 
 
 def test_every_variant_and_number_of_players_is_counted() -> None:

@@ -237,9 +237,9 @@ def test_who_listens_hears_names_instead_of_codes() -> None:
     words.spoken = True
     before: Any = table.copy()
     play(table, "B10")
-    told = [ENGLISH.say(text) for text in words.tell(before, before.parse("B10"), table, None)]
+    texts = [ENGLISH.say(text) for text in words.tell(before, before.parse("B10"), table, None)]
 
-    assert "Single cards in the middle: red 3, green 7, and blue 10." in told
+    assert "Single cards in the middle: red 3, green 7, and blue 10." in texts
 
 
 def test_the_legend_and_the_words_that_can_be_typed() -> None:

@@ -143,7 +143,7 @@ def test_a_clash_names_both_with_their_versions(site: Site) -> None:
     assert said(found(engine, "tide").error) == (
         'Both high 2.1 (splitpick-high) and tide 0.3 (splitpick-tide) provide: effect "wave".'
     )
-    assert engine.brought("observers") == []
+    assert engine.contributions("observers") == []
     assert found(engine, "aaa").state == CLASH
     assert engine.effects["kraken"].kind.__module__ == "splitpick.plugins.kraken"
 
@@ -282,7 +282,7 @@ def test_the_texts_of_a_packaged_rule_set_are_those_of_its_catalog(site: Site) -
     name = load_setup(engine, setup).presenter.name
 
     assert engine.language("de").say(name) == "Wetter"
-    assert [plugin.told for plugin in setup.plugins] == [
+    assert [plugin.label for plugin in setup.plugins] == [
         "jolly-roger 0.1.0 (splitpick)",
         "weather 1.0 (splitpick-weather)",
     ]

@@ -34,15 +34,15 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 def codes(site: Site, name: str, *languages: str) -> dict[str, str]:
     """Check everything that a plugin brings; return the code of each thing's fault, if any."""
-    found = {}
+    results = {}
     with site.on_path():
         for part in parts_of(name, Engine(), languages=languages or ("en", "de"), games=1):
-            found[part.id] = ""
+            results[part.id] = ""
             try:
                 part.check()
             except CheckFailed as error:
-                found[part.id] = error.code if part.id in str(error.where) else "of what?"
-    return found
+                results[part.id] = error.code if part.id in str(error.where) else "of what?"
+    return results
 
 
 def bringing(hook: str, made: str, before: str = "") -> str:
@@ -196,8 +196,8 @@ def test_a_catalog_has_all_sentences_of_the_code_beside_it(site: Site) -> None:
     """Those that no game has said, too: twenty are listed, and all are counted."""
     catalogs = "[('splitpick_wave', files('splitpick_wave_data') / 'locales')]"
     ours = 'msg("game-over", "The game is over.")\n'
-    told = ours + "".join(f'msg("gull-{n}", "gull {n}")\n' for n in range(25))
-    made = "from splitpick.core.text import Texts\nmsg = Texts('splitpick_wave').msg\n" + told
+    text = ours + "".join(f'msg("gull-{n}", "gull {n}")\n' for n in range(25))
+    made = "from splitpick.core.text import Texts\nmsg = Texts('splitpick_wave').msg\n" + text
     data = {"locales/de": PO + WAVES, "__init__.py": made}
     plant_data(site, "wave", bringing("catalogs", catalogs, FILES), data)
     with site.on_path(), pytest.raises(CheckFailed) as found:

@@ -248,7 +248,7 @@ def test_the_promised_names_exist_and_are_all_that_plugins_use() -> None:
         "plugins/jolly_roger/templates",
     )
     kinds = ("*.py", "*.py.tmpl")  # not the *.pyc that Python may have left beside them
-    sources = [file for one in folders for kind in kinds for file in (ROOT / one).rglob(kind)]
+    sources = [file for folder in folders for kind in kinds for file in (ROOT / folder).rglob(kind)]
     sources += [ROOT / "plugins" / f"{card}.py" for card in ("kraken", "skeleton", "tortuga")]
     assert len(sources) > 15
     for source in sources:

@@ -374,8 +374,8 @@ def test_the_command_prints_the_token_alone_and_takes_it_in(ann: Side, ben: Side
     ann.move(Random(1))
     token, uid = ann.token(), ann.record.setup.uid
     sent = json.loads(post(ann.folder, "--json").out)
-    told = {"to_act": "roger", "yours": False, "over": False}
-    assert sent == {"match": ann.name, "uid": uid, "token": token, **told}
+    fields = {"to_act": "roger", "yours": False, "over": False}
+    assert sent == {"match": ann.name, "uid": uid, "token": token, **fields}
     ann.begin(players=("human", "greedy"), uid="ab" * 8)  # newer, but not by post
     ended = post(ann.folder)
     assert (ended.code, ended.out) == (0, token + "\n")

@@ -35,9 +35,9 @@ SEED = 918273645546372819
 def block(mark: str) -> re.Match[str]:
     """Find the block of the specification after a mark."""
     text = SPECIFICATION.read_text("utf-8")
-    found = re.search(rf"<!-- {re.escape(mark)} -->\n```\w+\n(.*?)```\n", text, re.DOTALL)
-    assert found
-    return found
+    match = re.search(rf"<!-- {re.escape(mark)} -->\n```\w+\n(.*?)```\n", text, re.DOTALL)
+    assert match
+    return match
 
 
 def same_as_block(mark: str, expected: str) -> None:
@@ -118,12 +118,12 @@ def test_the_transcript_of_a_program_at_a_seat(
 def test_the_transcript_of_a_session() -> None:
     files = {"short": engine().ruleset_file(str(EXAMPLES / "short.yaml"))}
     session = EngineSession(engine(), Language("en"), files, "0.1.0")
-    said: list[str] = []
+    texts: list[str] = []
     for line in block("transcript: engine").group(1).splitlines():
         if line.startswith("P "):
-            said += [f"{line}\n", f"S {session.answer(line[2:].encode()).decode()}"]
+            texts += [f"{line}\n", f"S {session.answer(line[2:].encode()).decode()}"]
 
-    same_as_block("transcript: engine", "".join(said))
+    same_as_block("transcript: engine", "".join(texts))
     assert session.over
 
 

@@ -158,11 +158,11 @@ def test_a_game_can_be_translated(players: str, accessible: list[str]) -> None:
     """Whole bot games with their scoring, and a person's turn with all words."""
     bots = ("--seat", "jolly=greedy", "--seat", "roger=random") if players == "bots" else ()
     ended = run(*GAME, *bots, *accessible, typed=TYPED, language=PSEUDO, width=36)
-    said = "\n".join(line for line in ended.out.splitlines() if not line.startswith("⟦>"))
+    text = "\n".join(line for line in ended.out.splitlines() if not line.startswith("⟦>"))
     words = {"pick", "resume", "seat", "first", "variant", PSEUDO}
 
     assert (ended.code, ended.err) == (0, "")
-    assert {*escaped(said)} <= words
+    assert {*escaped(text)} <= words
 
 
 @pytest.mark.parametrize("width", [36, 72, 80, 120])

@@ -99,7 +99,10 @@ def generic() -> list[Text]:
     ]
 
 
-SAID = [*((one["name"], told(one)) for one in POSITIONS), ("a game without words", generic())]
+SAID = [
+    *((position["name"], told(position)) for position in POSITIONS),
+    ("a game without words", generic()),
+]
 
 
 def test_the_sentences_in_both_languages() -> None:

@@ -47,13 +47,13 @@ def house() -> list[Path]:
 
 def test_core_and_cli_have_no_word_of_the_other_games() -> None:
     """Not in comments either: a core that needs one is built around that game."""
-    found = {
+    results = {
         place(path): words
         for path in sources("core", "cli")
         if (words := OTHER_GAMES.findall(RANKS.sub("", path.read_text("utf-8"))))
     }
 
-    assert found == {}
+    assert results == {}
 
 
 def test_core_and_cli_know_no_ships() -> None:
@@ -61,13 +61,13 @@ def test_core_and_cli_know_no_ships() -> None:
 
     Babel's extractor of texts runs without plugins and knows which key holds names of places.
     """
-    found = {}
+    results = {}
     for path in sources("cli", "core"):
         code = re.sub(r'(?s)""".*?"""|#[^\n]*', "", path.read_text("utf-8"))
         if words := OWN_FAMILY.findall(RANKS.sub("", code)):
-            found[place(path)] = words
+            results[place(path)] = words
 
-    assert found == {"core/rules/extract.py": ["ships"]}
+    assert results == {"core/rules/extract.py": ["ships"]}
 
 
 def test_files_and_folders_are_small() -> None:
@@ -139,16 +139,16 @@ def test_every_message_code_has_one_sentence() -> None:
 
 
 def test_docstrings_begin_with_a_verb_or_a_noun() -> None:
-    found = []
+    results = []
     for path in (*house(), *sources("tests")):
         for node in ast.walk(tree(path)):
             # Docstrings of attributes are strings that stand alone, too.
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
                 text = node.value.value
                 if isinstance(text, str) and RELATIVE_CLAUSE.match(text):
-                    found.append(f"{place(path)}:{node.lineno}: {text.splitlines()[0]}")
+                    results.append(f"{place(path)}:{node.lineno}: {text.splitlines()[0]}")
 
-    assert found == []
+    assert results == []
 
 
 def test_nothing_else_lies_at_the_top() -> None:

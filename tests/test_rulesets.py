@@ -11,12 +11,12 @@ from pydantic import AfterValidator, Field
 
 from splitpick.core import Engine, Match, RulesetError
 from splitpick.core.errors import BadValue, UnknownName
-from splitpick.core.rules.faults import Fault
 from splitpick.core.rules.kinds import GameKind, TableKind
 from splitpick.core.rules.labels import refuse
 from splitpick.core.rules.load import Ruleset, RulesetFile, restore_ruleset
 from splitpick.core.rules.models import Card, SplittingModel
 from splitpick.core.rules.splitting import SplittingKind
+from splitpick.core.rules.value_findings import ValueFinding
 from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.splits import count_splits
@@ -244,9 +244,9 @@ class MarketKind(TableKind):
     def model(self) -> type[SplittingModel]:
         return MarketModel
 
-    def check(self, rules: MarketModel) -> Iterator[Fault]:
+    def check(self, rules: MarketModel) -> Iterator[ValueFinding]:
         if rules.stalls == 13:
-            yield Fault(("stalls",), msg("bad-luck", "Not thirteen."))
+            yield ValueFinding(("stalls",), msg("bad-luck", "Not thirteen."))
 
     def build(self, rules: SplittingModel, seats: list[str]) -> Table:
         return Table()

@@ -169,11 +169,11 @@ def rows(keys: dict[str, Any], required: list[str], above: str = "") -> Iterator
     for key, value in keys.items():
         name = f"`{above}{key}`"
         default = value.get("default")
-        said = MEANT.get(key) or values(value)
+        texts = MEANT.get(key) or values(value)
         if default is not None and not isinstance(default, dict | list):
-            said += f"; default `{str(default).lower()}`"
+            texts += f"; default `{str(default).lower()}`"
         shown = f"**{name}**" if key in required else name
-        yield f"| {shown} | {value['description']} | {said} |"
+        yield f"| {shown} | {value['description']} | {texts} |"
         for inner in (
             ()
             if key in (*PATCHES, "set")
@@ -189,11 +189,11 @@ def rows(keys: dict[str, Any], required: list[str], above: str = "") -> Iterator
 def tables() -> str:
     properties = {name: definition(name)["properties"] for name in HEADS}
     first = properties["splitting-crews"]
-    said = [
+    texts = [
         {key: str(value).replace(f"{name}-", "") for key, value in of.items()}
         for name, of in properties.items()
     ]
-    same = [key for key in first if all(said[0][key] == each.get(key) for each in said)]
+    same = [key for key in first if all(texts[0][key] == each.get(key) for each in texts)]
     own = ("extends", *PATCHES)
     common = [key for key in first if key in (*same, "game", "variants") and key not in own]
     keys = {key: first[key] for key in (*common, *own)}
@@ -201,13 +201,13 @@ def tables() -> str:
     needed = {one["$ref"].rpartition("/")[2]: two["then"]["required"] for one, two in whole}
     games = dict.fromkeys(one["properties"]["game"]["const"] for one in schema()["else"]["anyOf"])
     keys["game"] = {"description": first["game"]["description"], "enum": [*games]}
-    found = {"All games": rows(keys, needed["splitting-crews"])}
+    results = {"All games": rows(keys, needed["splitting-crews"])}
     for name, title in HEADS.items():
         rest = {key: value for key, value in properties[name].items() if key not in keys}
-        found[title] = rows(rest, needed[name])
+        results[title] = rows(rest, needed[name])
     head = "| key | what | values |\n|---|---|---|\n"
     return "".join(
-        f"\n### {title}\n\n{head}" + "\n".join(each) + "\n" for title, each in found.items()
+        f"\n### {title}\n\n{head}" + "\n".join(each) + "\n" for title, each in results.items()
     )
 
 

@@ -83,8 +83,8 @@ def test_a_planted_mistake_is_seen_where_a_schema_can_see_it() -> None:
         file = TESTS / "bad_rulesets" / f"{name}.yaml"
         value = read(file)
         if value and "!" not in file.read_text("utf-8"):
-            found = {each.partition(" ")[2] for each in findings.split(", ")}
-            seen = file.stem in SEEN or (bool(found - UNSEEN) and file.stem not in TOGETHER)
+            results = {each.partition(" ")[2] for each in findings.split(", ")}
+            seen = file.stem in SEEN or (bool(results - UNSEEN) and file.stem not in TOGETHER)
             checked += 1
             assert validator().is_valid(value) != seen, file
     assert checked > 120
@@ -102,16 +102,16 @@ def test_the_shipped_schema_is_the_one_that_is_printed() -> None:
 
 
 def test_every_key_is_described_in_the_language_that_is_asked_for() -> None:
-    said: dict[str, list[str]] = {language: [] for language in LANGUAGES}
+    fields: dict[str, list[str]] = {language: [] for language in LANGUAGES}
     for language in LANGUAGES:
         for name, definition in validator(language).schema["$defs"].items():
             for key, value in definition.get("properties", {}).items():
                 if "properties/" not in value.get("$ref", ""):
                     assert "description" in value, (name, key)
-                    said[language].append(value["description"])
+                    fields[language].append(value["description"])
 
-    assert len(said["en"]) == len(said["de"]) > 80
-    assert not set(said["en"]) & set(said["de"])
+    assert len(fields["en"]) == len(fields["de"]) > 80
+    assert not set(fields["en"]) & set(fields["de"])
 
 
 class Gale(Effect):

@@ -173,7 +173,7 @@ def test_a_session_plays_the_match_of_the_seed(ruleset: str, players: int) -> No
     """To the end, and it says of it what the rules say; the seed it does not say."""
     seed = 918273645546372819
     session = begin()
-    said = [ask(session, "new", ruleset=ruleset, players=players, seed=seed, first=1)]
+    texts = [ask(session, "new", ruleset=ruleset, players=players, seed=seed, first=1)]
     match = Match(load(ruleset, players).game, seed, 1)
     rng = Random(3)
     while not match.over:
@@ -186,12 +186,12 @@ def test_a_session_plays_the_match_of_the_seed(ruleset: str, players: int) -> No
         match.play(action)
         done = ask(session, "apply", action=action, seat=seat)
         assert done.items() >= {"seat": seat, "action": action, **protocol.stand(match)}.items()
-        said += [seen, done]
+        texts += [seen, done]
 
     assert ask(session, "legal")["legal"] == []
     assert refused(session, "apply", action=action)["code"] == "match-over"
     assert refused(session, "perft", depth=1)["code"] == "match-over"
-    assert str(seed) not in json.dumps([*said, ask(session, "state")])
+    assert str(seed) not in json.dumps([*texts, ask(session, "state")])
 
 
 def play_to_a_deal(session: EngineSession) -> list[str]:

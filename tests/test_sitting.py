@@ -54,13 +54,13 @@ def sit(name: str, bots: list[Bot | None], language: str = "en") -> GameLoop:
 def test_a_bot_is_handed_what_its_seat_cannot_tell_from_the_real_position() -> None:
     """Never the real one: it cannot peek, by construction."""
     watcher = Watcher()
-    sitting = sit("skull-queen", [watcher, Greedy(), Greedy()])
-    real = [sitting.match.position.view(seat) for seat in range(3)]
+    players = sit("skull-queen", [watcher, Greedy(), Greedy()])
+    real = [players.match.position.view(seat) for seat in range(3)]
 
-    BotPlayer(watcher).choose(sitting.match, 0, 0)
+    BotPlayer(watcher).choose(players.match, 0, 0)
     (seen,) = watcher.seen
 
-    assert seen is not sitting.match.position
+    assert seen is not players.match.position
     assert seen.view(0) == real[0]
     assert [seen.view(seat) for seat in (1, 2)] != real[1:]
 
@@ -69,10 +69,10 @@ def test_a_bot_that_cheats_is_named_and_loses_its_seat(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Its choice is dropped, and another bot plays the game to its end."""
-    sitting = sit("jolly-roger", [Cheat(), Greedy()])
-    sitting.play()
+    players = sit("jolly-roger", [Cheat(), Greedy()])
+    players.play()
 
-    assert sitting.match.over
+    assert players.match.over
     assert capsys.readouterr().err == (
         "splitpick: note: The bot cheat fails: it chose an illegal action. "
         "The bot greedy takes its seat.\n"
@@ -139,11 +139,11 @@ def test_two_ships_of_one_colour_are_told_apart(tmp_path: Path) -> None:
     ship = "  - {id: red,    colour: red,    gold: 9, name: red ship}"
     twin = "\n  - {id: raft,   colour: red,    gold: 1, name: {en: raft, de: Floß}}"
     (tmp_path / "twins.yaml").write_text(text.replace(ship, ship + twin), "utf-8")
-    sitting = sit(str(tmp_path / "twins.yaml"), [None, None], "de")
-    match, rng = sitting.match, Random(1)
+    players = sit(str(tmp_path / "twins.yaml"), [None, None], "de")
+    match, rng = players.match, Random(1)
     while not match.over:
-        shown = [sitting.vocabulary.own(text) for text in match.legal()]
-        assert [sitting.vocabulary.to_notation(text) for text in shown] == match.legal()
+        shown = [players.vocabulary.own(text) for text in match.legal()]
+        assert [players.vocabulary.to_notation(text) for text in shown] == match.legal()
         match.play(match.legal()[int(rng.random() * len(match.legal()))])
 
 

@@ -174,8 +174,8 @@ def test_of_a_deal_only_what_lies_open_is_told() -> None:
     match = Match(skull_queen(4), seed=1)
 
     for seat in (None, *range(4)):
-        told = words(match.position).deal(match.actions, match.position, seat)
-        assert [ENGLISH.say(text) for text in told] == [
+        sentence = words(match.position).deal(match.actions, match.position, seat)
+        assert [ENGLISH.say(text) for text in sentence] == [
             "",
             "Round 1: the cards are dealt, 12 to each player. Anne begins.",
         ]

@@ -153,8 +153,8 @@ def test_an_emptied_file_says_so_once_and_is_kept(tmp_path: Path) -> None:
             next(folder.glob("matches.backup-*")).unlink()
         (folder / FILE).write_bytes(b"")
         store = Store(folder)
-        told = ["store-empty", "store-restored" if is_backed_up else "store-lost"]
-        assert [notice.code for notice in store.notices] == told
+        texts = ["store-empty", "store-restored" if is_backed_up else "store-lost"]
+        assert [notice.code for notice in store.notices] == texts
         assert len(store.list()) == is_backed_up
         assert names(folder) >= {"matches.damaged-"}
         store.close()

@@ -65,7 +65,7 @@ def engine_of(
 def test_the_game_of_hidden_hands_is_right(tmp_path: Path) -> None:
     """In its rules, with and without a census, and in its words."""
     check_game(gifts.Gifts(type("Counted", (gifts.Right,), {"census": gifts.census})), games=10)
-    check_ruleset("gifts", engine_of(tmp_path, gifts.Right, gifts.Told))
+    check_ruleset("gifts", engine_of(tmp_path, gifts.Right, gifts.RightPresenter))
 
 
 def found_by(check: Callable[[], None]) -> str:
@@ -205,7 +205,7 @@ def test_a_secret_that_is_told_falsely_or_seen_by_others_is_found(
 def test_wrong_words_of_a_game_with_hidden_hands_are_found(what: str, tmp_path: Path) -> None:
     """Texts that tell more than the view, and texts that are missing."""
     code, method, does = gifts.TELLS[what]
-    wrong = engine_of(tmp_path, gifts.Right, type("Wrong", (gifts.Told,), {method: does}))
+    wrong = engine_of(tmp_path, gifts.Right, type("Wrong", (gifts.RightPresenter,), {method: does}))
 
     assert found_by(lambda: check_ruleset("gifts", wrong, games=1)) == code
 

@@ -140,9 +140,9 @@ def test_the_pseudo_language_brackets_every_message_and_is_longer() -> None:
     """So that a test sees what escapes translation."""
     pseudo = Language(PSEUDO)
 
-    said = pseudo.say(msg("x", "Take {cards}.", cards=Both((SHIP, PIRATE))))
+    text = pseudo.say(msg("x", "Take {cards}.", cards=Both((SHIP, PIRATE))))
 
-    assert said == "⟦Take ⟦green ship~~~~⟧, ⟦green pirate~~~~~⟧ 4.~~~~~⟧"
+    assert text == "⟦Take ⟦green ship~~~~⟧, ⟦green pirate~~~~~⟧ 4.~~~~~⟧"
 
 
 # The texts of a plugin.
@@ -229,8 +229,8 @@ def test_such_a_sentence_is_english_as_a_whole_and_named_once(tmp_path: Path) ->
     ship = Name(here=(("en", "brig"), ("de", "Brigg"), ("de.loc", "an der Brigg")))
 
     for _ in range(3):
-        said = german.say(texts.msg("sweeps", "It sweeps all {ship:loc} away.", ship=ship))
-        assert said == "It sweeps all at brig away."
+        text = german.say(texts.msg("sweeps", "It sweeps all {ship:loc} away.", ship=ship))
+        assert text == "It sweeps all at brig away."
     three = texts.nmsg("w", "{count} wave {ship:loc}.", "{count} waves {ship:loc}.", 3, ship=ship)
     assert german.say(three) == "3 waves at brig."
     (complaint,) = complaints

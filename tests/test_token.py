@@ -58,7 +58,7 @@ def test_what_only_its_owner_knows_stays_here() -> None:
     """Times, remarks, and the path of the rules."""
     setup = replace(loaded().setup, created=123, source="/home/ann/jolly-roger.yaml")
     entries = loaded().match().entries
-    noted = [replace(one, at=99, mark="?", comment="hm") for one in entries]
+    noted = [replace(entry, at=99, mark="?", comment="hm") for entry in entries]
     back = read(write_token(engine(), Record(setup, tuple(noted)))).record
 
     assert list(back.entries) == entries

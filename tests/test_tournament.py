@@ -32,7 +32,7 @@ def test_a_clear_order_is_settled_and_right_and_equals_play_to_the_end() -> None
     found, ending = play([0, 300, -300], Random(1), 500)
 
     assert ending == SETTLED
-    assert [one["player"] for one in found.standings()] == [1, 0, 2]
+    assert [standing["player"] for standing in found.standings()] == [1, 0, 2]
     assert found.rounds < 100
 
     found, ending = play([0, 0, 0], Random(2), 60)
@@ -62,7 +62,7 @@ def test_it_goes_on_until_the_bars_are_narrow_enough() -> None:
     found, ending = play([0, 100], Random(4), 500, within=60)
 
     assert ending == WITHIN
-    margins = [one["margin"] for one in found.standings()]
+    margins = [standing["margin"] for standing in found.standings()]
     assert all(margin is not None and margin <= 60 for margin in margins)
     assert 20 <= found.rounds < 200
 

@@ -156,10 +156,10 @@ def test_an_own_file_never_replaces_a_rule_set_of_splitpick(write: Write, tmp_pa
 def test_an_id_that_differs_from_the_name_is_warned_of_in_the_own_folder(write: Write) -> None:
     text = SMALL.replace("name: Small", "name: {en: Small, de: Klein}")
     own, other = write("storm/stürmisch.yaml", text), write("../stürmisch.yaml", text)
-    found = [Engine().ruleset_file(str(file), thorough=True).warnings for file in (own, other)]
+    results = [Engine().ruleset_file(str(file), thorough=True).warnings for file in (own, other)]
 
-    assert [[warning.message.code for warning in each] for each in found] == [["id-not-name"], []]
-    assert (found[0][0].line, found[0][0].message.params["name"]) == (2, "stürmisch")
+    assert [[warning.message.code for warning in each] for each in results] == [["id-not-name"], []]
+    assert (results[0][0].line, results[0][0].message.params["name"]) == (2, "stürmisch")
 
 
 def test_a_file_that_ends_in_yml_is_named(write: Write) -> None:

@@ -107,8 +107,8 @@ def text_of(browser: webdriver.Chrome) -> str:
 
 def log_of(browser: webdriver.Chrome) -> list[object]:
     """Return what the browser's console has said."""
-    said: list[object] = browser.get_log("browser")  # type: ignore[no-untyped-call]
-    return said
+    texts: list[object] = browser.get_log("browser")  # type: ignore[no-untyped-call]
+    return texts
 
 
 @pytest.mark.parametrize(

@@ -43,8 +43,8 @@ def rules_of(name: str) -> Ruleset:
         ("skull-queen", 2, 1),
         ("smugglers-cove", 2, 1),
         *(
-            pytest.param(*wishes, marks=pytest.mark.slow)
-            for wishes in (
+            pytest.param(*requested, marks=pytest.mark.slow)
+            for requested in (
                 ("skull-queen", 3, 8),
                 ("smugglers-cove", 2, 12),
                 ("jolly-roger", 2, 1),

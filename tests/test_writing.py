@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from splitpick.cli.rulesets.written_rules import short_names, written
 from splitpick.core import Engine
 from splitpick.core.rules.characters import FORBIDDEN
-from splitpick.core.rules.faults import Plain
 from splitpick.core.rules.reading.nodes import leaves, line_at, plain
 from splitpick.core.rules.reading.reader import MOST_LEVELS, read_mapping
+from splitpick.core.rules.value_findings import Plain
 from tiny_ruleset import parse
 
 ENGINE = Engine()

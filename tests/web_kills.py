@@ -134,10 +134,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("-n", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    wishes = parser.parse_args()
+    requested = parser.parse_args()
     home = Path(tempfile.mkdtemp())
     try:
-        done = run(wishes.n, wishes.seed, home)
+        done = run(requested.n, requested.seed, home)
     finally:
         shutil.rmtree(home, ignore_errors=True)
     print(f"{done.kills} kills, {done.matches} matches, {done.moves} confirmed moves: none lost")

@@ -65,8 +65,8 @@ class Side:
         writer.write(head.encode())
         try:
             while line := await reader.readline():
-                found = re.search(rb'"revision": (\d+)', line)
-                if found and f'data-rev="{int(found[1])}"' not in self.page:
+                match = re.search(rb'"revision": (\d+)', line)
+                if match and f'data-rev="{int(match[1])}"' not in self.page:
                     code, text = await ask(self.host, self.port, f"{self.path}/table")
                     if code == 200:
                         self.page = text
@@ -77,8 +77,8 @@ class Side:
     @property
     def seen(self) -> int:
         """The moment of the page."""
-        found = re.search(r'name="seen" value="(\d+)"', self.page)
-        return int(found[1]) if found else 0
+        match = re.search(r'name="seen" value="(\d+)"', self.page)
+        return int(match[1]) if match else 0
 
     @property
     def entries(self) -> int:
@@ -113,13 +113,13 @@ async def play(table: list[Side], rng: random.Random, pause: float, waits: list[
             break
 
 
-async def load(wishes: argparse.Namespace, host: str, port: int, start: str, pid: int) -> None:
+async def load(requested: argparse.Namespace, host: str, port: int, start: str, pid: int) -> None:
     """Begin the matches, play, and print what was measured."""
     rng = random.Random(1)
     games = [("jolly-roger", "jolly", "roger"), ("skull-queen", "anne", "bart")]
     tables = []
     empty = memory(pid)
-    for number in range(wishes.matches):
+    for number in range(requested.matches):
         game, one, other = games[number // 2 % 2]
         second = "mate" if number % 2 else "human"
         form: dict[str, object] = {"game": game, f"seat-{one}": "human", f"seat-{other}": second}
@@ -132,8 +132,8 @@ async def load(wishes: argparse.Namespace, host: str, port: int, start: str, pid
     waits: list[float] = []
     tasks = [asyncio.create_task(side.follow()) for table in tables for side in table]
     await asyncio.sleep(3)
-    tasks += [asyncio.create_task(play(one, rng, wishes.pause, waits)) for one in tables]
-    await asyncio.sleep(wishes.seconds)
+    tasks += [asyncio.create_task(play(one, rng, requested.pause, waits)) for one in tables]
+    await asyncio.sleep(requested.seconds)
     played = memory(pid)
     for task in tasks:
         task.cancel()
@@ -142,14 +142,14 @@ async def load(wishes: argparse.Namespace, host: str, port: int, start: str, pid
     print(
         json.dumps(
             {
-                "matches": wishes.matches,
-                "streams": 2 * wishes.matches,
+                "matches": requested.matches,
+                "streams": 2 * requested.matches,
                 "moves": len(waits),
                 "refused": lost,
                 "median_ms": round(1000 * statistics.median(waits)),
                 "p99_ms": round(1000 * waits[int(0.99 * (len(waits) - 1))]),
-                "kB_a_match_begun": round((full - empty) / wishes.matches),
-                "kB_a_match_played": round((played - empty) / wishes.matches),
+                "kB_a_match_begun": round((full - empty) / requested.matches),
+                "kB_a_match_played": round((played - empty) / requested.matches),
             }
         )
     )
@@ -157,8 +157,8 @@ async def load(wishes: argparse.Namespace, host: str, port: int, start: str, pid
 
 def memory(pid: int) -> int:
     """Return the memory of the process *pid* in kB."""
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("utf-8"))
-    return int(found[1]) if found else 0
+    match = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("utf-8"))
+    return int(match[1]) if match else 0
 
 
 def main() -> None:
@@ -167,7 +167,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--pause", type=float, default=8, help="mean seconds between moves")
-    wishes = parser.parse_args()
+    requested = parser.parse_args()
     home = tempfile.mkdtemp()
     resource.setrlimit(resource.RLIMIT_NOFILE, (4096, 4096))
     command = [sys.executable, "-m", "splitpick.cli.main", "serve", "--port", "0"]
@@ -176,7 +176,7 @@ def main() -> None:
     try:
         assert server.stdout is not None
         url = urlsplit(re.findall(r"http\S+", server.stdout.readline())[0])
-        asyncio.run(load(wishes, url.hostname or "", url.port or 0, url.path, server.pid))
+        asyncio.run(load(requested, url.hostname or "", url.port or 0, url.path, server.pid))
     finally:
         server.terminate()
         server.wait()

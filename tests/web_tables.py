@@ -82,8 +82,8 @@ class Person:
     @property
     def seen(self) -> str:
         """The moment that the page was drawn for."""
-        found = re.search(r'name="seen" value="(\d+)"', self.page)
-        return found[1] if found else ""
+        match = re.search(r'name="seen" value="(\d+)"', self.page)
+        return match[1] if match else ""
 
     @property
     def moves(self) -> list[str]:

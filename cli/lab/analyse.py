@@ -36,13 +36,13 @@ from ..storage.record_files import RECORD, STANDARD_INPUT, check_file, record_in
 from ..terminal.figures import Figures, rounded
 from ..terminal.pager import show_paged
 from ..terminal.progress import progress
-from ..typed_values import number_wish
+from ..typed_values import parse_number
 from ..wrapping import table
 
 MOST_DEALS = 10_000  # more are a typing error
 FEWEST_NODES = 1000  # with fewer not everything has been tried once, and values mean nothing
 
-_told = sentences(
+_sentence = sentences(
     msg("number-of-deals", "The number of deals can be 0 or from 2 to {most}, not {deals}."),
     msg("bad-analysis-budget", 'Write the budget as 200ms or nodes=10000, not "{text}".'),
     msg("analysis-secrets", "The match is not over, and an analysis would reveal what is hidden."),
@@ -123,10 +123,10 @@ def analyse_match(
     """
     screen, engine = begin(ctx, accessible=accessible)
     nodes, seconds = _budget(budget)
-    samples, processes = number_wish(deals), 0 if jobs is None else number_wish(jobs)
+    samples, processes = parse_number(deals), 0 if jobs is None else parse_number(jobs)
     # A single deal has no spread.
     if samples == 1 or samples > MOST_DEALS:
-        raise BadValue(_told("number-of-deals", most=MOST_DEALS, deals=samples))
+        raise BadValue(_sentence("number-of-deals", most=MOST_DEALS, deals=samples))
     is_file = match == STANDARD_INPUT
     if match is None:
         match = last_ended(screen)
@@ -144,13 +144,13 @@ def analyse_match(
     played = narrated(loaded, saved).match
     secrets = loaded.presenter.secrets
     if not played.over and (secrets or not loaded.setup.practice):  # it would wrong somebody
-        raise BadValue(_told("analysis-secrets" if secrets else "analysis-unfair"))
+        raise BadValue(_sentence("analysis-secrets" if secrets else "analysis-unfair"))
     if export is not None:
         check_file(Path(export), force=force)  # the analysis takes long
     work = Analysing(saved.record, nodes, seconds, samples, screen.without, engine)
     with progress(screen, work.count) as tell:
-        found = analyse(work, processes, lambda: tell(1))
-    report = AnalysisReport(screen, engine, saved, loaded, played, found, kept=not is_file)
+        analysis = analyse(work, processes, lambda: tell(1))
+    report = AnalysisReport(screen, engine, saved, loaded, played, analysis, kept=not is_file)
     if export is not None:
         write_file(Path(export), whole(engine, report.annotated(), RECORD), force=force)
     if as_json:
@@ -158,7 +158,7 @@ def analyse_match(
     else:
         show_paged(screen, report.show, pager=not no_pager)
         if export is not None:
-            screen.say(_told("written", file=export))
+            screen.say(_sentence("written", file=export))
     return FINE
 
 
@@ -167,7 +167,7 @@ def _budget(typed: str) -> tuple[int, float]:
     budget = read_budget(typed)
     settings = dict(budget.settings) if budget else {}
     if budget is None or settings.keys() - {NODES_SETTING}:
-        raise BadValue(_told("bad-analysis-budget", text=excerpt(typed)))
+        raise BadValue(_sentence("bad-analysis-budget", text=excerpt(typed)))
     check_budget(budget, Captain.id, {NODES_SETTING: (FEWEST_NODES, MOST_NODES)})
     return settings.get(NODES_SETTING, 0), budget.seconds
 
@@ -189,78 +189,82 @@ class AnalysisReport:
 
     def show(self) -> None:
         """Show the cost of all decisions, the costliest ones, and the luck."""
-        screen, presenter, found = self.screen, self.loaded.presenter, self.found
+        screen, presenter, analysis = self.screen, self.loaded.presenter, self.found
         figures = Figures(screen)
-        name = _told("analysis-title", title=title(presenter), match=self.saved.name)
+        name = _sentence("analysis-title", title=title(presenter), match=self.saved.name)
         screen.line(screen.bold(Words(screen.language)(name)))
-        kinds = [*dict.fromkeys(one.kind for one in found.decisions)]
+        kinds = [*dict.fromkeys(decision.kind for decision in analysis.decisions)]
         costs = [
-            (seat, [figures.number(found.regret(at, one), 1) for one in (*kinds, None)])
+            (seat, [figures.number(analysis.regret(at, one), 1) for one in (*kinds, None)])
             for at, seat in enumerate(presenter.seats)
         ]
-        heads = [*map(presenter.kind_name, kinds), _told("column-all")]
-        figures.table(_told("analysis-costs"), heads, costs)
+        heads = [*map(presenter.kind_name, kinds), _sentence("column-all")]
+        figures.table(_sentence("analysis-costs"), heads, costs)
         vocabulary = Vocabulary(screen.language, presenter.words())
         self._show_decisions(figures, vocabulary)
         costly = self._costliest()
         if not costly:
             screen.line()
-            screen.say(_told("analysis-none"))
+            screen.say(_sentence("analysis-none"))
         number, of = 0, -1
         for one, reasons, again in costly:
             if of != one.seat:
                 number, of = 0, one.seat
                 screen.line()
-                screen.say(_told("analysis-worst", seat=presenter.seats[of]))
+                screen.say(_sentence("analysis-worst", seat=presenter.seats[of]))
             number += 1
-            told = self._decision(one)
-            done, best = (vocabulary.own(told[which]) for which in ("done", "best"))
-            decided = {"entry": told["entry"], "seat": presenter.seats[one.seat], "mark": one.mark}
+            shown = self._decision(one)
+            done, best = (vocabulary.own(shown[which]) for which in ("done", "best"))
+            decided = {"entry": shown["entry"], "seat": presenter.seats[one.seat], "mark": one.mark}
             screen.line()
             screen.say(
-                _told("analysis-decision", number=number, move=done, **decided),
-                _told("analysis-better", points=points(one.regret), move=best),
-                _told("analysis-why", **decided),
+                _sentence("analysis-decision", number=number, move=done, **decided),
+                _sentence("analysis-better", points=points(one.regret), move=best),
+                _sentence("analysis-why", **decided),
                 *(f"- {screen.words(vocabulary.in_own_words(text))}" for text in reasons),
             )
             if again:
-                screen.say(_told("analysis-again"))
+                screen.say(_sentence("analysis-again"))
                 screen.line(again)
-        if found.lucks:
+        if analysis.lucks:
             lucks = []
             for seat, sign in zip(presenter.seats, (1, -1), strict=True):
-                values = (found.lead, found.luck, found.lead - found.luck)
+                values = (analysis.lead, analysis.luck, analysis.lead - analysis.luck)
                 lead, luck, without = (figures.signed(sign * value) for value in values)
-                lucks.append((seat, [lead, f"{luck} ± {figures.number(found.margin, 1)}", without]))
-            heads = [*map(_told, ("luck-lead", "luck-cards", "luck-without"))]
-            figures.table(_told("luck"), heads, lucks)
+                lucks.append(
+                    (seat, [lead, f"{luck} ± {figures.number(analysis.margin, 1)}", without])
+                )
+            heads = [*map(_sentence, ("luck-lead", "luck-cards", "luck-without"))]
+            figures.table(_sentence("luck"), heads, lucks)
 
     def _show_decisions(self, figures: Figures, vocabulary: Vocabulary) -> None:
         """List every decision: what it cost, what was better, and who was ahead before it."""
-        presenter, found = self.loaded.presenter, self.found
+        presenter, analysis = self.loaded.presenter, self.found
         others = len(presenter.seats) > 2
         rows = []
-        for one in found.decisions:
-            told = self._decision(one)
-            done, best = (vocabulary.own(told[which]) for which in ("done", "best"))
-            lead = figures.signed(one.best.value if one.seat == 0 or others else -one.best.value)
-            cost = figures.number(one.regret, 1) if round(one.regret, 1) else ""
+        for decision in analysis.decisions:
+            shown = self._decision(decision)
+            done, best = (vocabulary.own(shown[which]) for which in ("done", "best"))
+            lead = figures.signed(
+                decision.best.value if decision.seat == 0 or others else -decision.best.value
+            )
+            cost = figures.number(decision.regret, 1) if round(decision.regret, 1) else ""
             better = best if cost and best != done else ""
-            name = self.screen.words(presenter.seats[one.seat])
-            rows.append([str(told["entry"]), name, done, one.mark, cost, better, lead])
+            name = self.screen.words(presenter.seats[decision.seat])
+            rows.append([str(shown["entry"]), name, done, decision.mark, cost, better, lead])
         if not rows:
             return
         who = presenter.seats[0]
-        ahead = _told("column-own-lead") if others else _told("column-lead-of", seat=who)
+        ahead = _sentence("column-own-lead") if others else _sentence("column-lead-of", seat=who)
         heads: list[Text] = [
-            *map(_told, ("column-entry", "column-seat", "column-move")),
+            *map(_sentence, ("column-entry", "column-seat", "column-move")),
             "",
-            *map(_told, ("column-cost", "column-better")),
+            *map(_sentence, ("column-cost", "column-better")),
             ahead,
         ]
         screen = self.screen
         screen.line()
-        screen.say(_told("analysis-decisions"))
+        screen.say(_sentence("analysis-decisions"))
         screen.say(*table([*map(screen.words, heads)], rows, screen.width, [0, 4, 6]))
 
     # For programs.
@@ -268,44 +272,44 @@ class AnalysisReport:
     def annotated(self) -> Record:
         """Return the record with a mark and a comment on every costly decision."""
         entries = list(self.saved.record.entries)
-        for one in self.found.decisions:
-            if one.mark:
-                better, entry = self._decision(one)["best"], entries[one.entry]
-                cost = _told("analysis-comment", points=points(one.regret), move=better)
+        for decision in self.found.decisions:
+            if decision.mark:
+                better, entry = self._decision(decision)["best"], entries[decision.entry]
+                cost = _sentence("analysis-comment", points=points(decision.regret), move=better)
                 comment = "; ".join(filter(None, [entry.comment, self.screen.words(cost)]))
-                entries[one.entry] = replace(entry, mark=one.mark, comment=comment)
+                entries[decision.entry] = replace(entry, mark=decision.mark, comment=comment)
         return replace(self.saved.record, entries=tuple(entries))
 
     def as_json(self, work: Analysing) -> Any:
         """Return the whole report and the effort of *work* as plain values."""
-        setup, found, say = self.loaded.setup, self.found, self.screen.words
+        setup, analysis, say = self.loaded.setup, self.found, self.screen.words
         luck = {
             "seat": setup.seats[0],
-            "lead": found.lead,
-            "luck": found.luck,
-            "margin": found.margin,
-            "adjusted": found.lead - found.luck,
+            "lead": analysis.lead,
+            "luck": analysis.luck,
+            "margin": analysis.margin,
+            "adjusted": analysis.lead - analysis.luck,
             "turns": [
                 {"entry": one.entry + 1, "luck": one.points, "margin": one.margin}
-                for one in found.lucks
+                for one in analysis.lucks
             ],
         }
-        told = {
+        fields = {
             "match": self.saved.name,
             "ruleset": setup.ruleset,
             "variant": setup.variant,
             "nodes": work.nodes,
             "seconds": work.seconds,
             "scores": list(self.match.position.scores()),
-            "regret": {seat: found.regret(at) for at, seat in enumerate(setup.seats)},
-            "decisions": [*map(self._decision, found.decisions)],
+            "regret": {seat: analysis.regret(at) for at, seat in enumerate(setup.seats)},
+            "decisions": [*map(self._decision, analysis.decisions)],
             "costliest": [
                 {**self._decision(one), "reasons": [*map(say, reasons)], "again": again}
                 for one, reasons, again in self._costliest()
             ],
-            "luck": luck if found.lucks else None,
+            "luck": luck if analysis.lucks else None,
         }
-        return rounded(told, 3)
+        return rounded(fields, 3)
 
     def _decision(self, one: Decision) -> dict[str, Any]:
         step = self.match.steps[one.entry]

@@ -24,7 +24,7 @@ from .lineup import Lineup, chosen_workers
 from .playing import play_all
 from .trial_report import label
 
-_told = sentences(
+_sentence = sentences(
     msg("compare-two",
         "Compare two rule sets, or one in two variants: name both, or give --variant twice."),
     msg("compare-players",
@@ -80,19 +80,19 @@ def compare(
     kinds: Sequence[str | None] = variants or [None]
     # A variant as in jolly-roger/advanced is no path.
     known = tuple(f"{name}/" for name in engine.library.known())
-    odd = any(one.startswith(known) and not Path(one).exists() for one in rulesets)
+    odd = any(ruleset.startswith(known) and not Path(ruleset).exists() for ruleset in rulesets)
     if odd or len(rulesets) > 2 or len(kinds) > 2 or len(rulesets) == len(kinds) == 1:
-        raise BadValue(_told("compare-two"))
+        raise BadValue(_sentence("compare-two"))
     given = (players, seats, seed, ruleset_options)
     one, other = (Lineup(screen, engine, rulesets[at], kinds[at], *given) for at in (0, -1))
     if one.game.players != other.game.players:
-        raise BadValue(_told("compare-players", one=one.game.players, other=other.game.players))
-    found = Comparison()
+        raise BadValue(_sentence("compare-players", one=one.game.players, other=other.game.players))
+    comparison = Comparison()
     total, pool = number_from_one(games), chosen_workers(jobs, cluster)
     work = Pairs(one.games, other.games)
-    was_stopped = play_all(screen, pool, work, total, lambda pair: found.count(*pair))
+    was_stopped = play_all(screen, pool, work, total, lambda pair: comparison.count(*pair))
     if not as_json:
-        _show(screen, found, one, other)
+        _show(screen, comparison, one, other)
         return INTERRUPTED if was_stopped else FINE
 
     def named(what: str, *rest: str) -> dict[str, object]:
@@ -100,12 +100,12 @@ def compare(
             return {"what": what, "card": rest[0] or None, "kind": rest[1]}
         return {"what": what, **({"seat": one.seats[int(rest[0])]} if rest else {})}
 
-    told = {
-        "rulesets": [one.told, other.told],
+    fields = {
+        "rulesets": [one.identity, other.identity],
         "bots": one.bots,
         "seed": one.seed,
-        "games": found.pairs,
-        "endless": found.endless,
+        "games": comparison.pairs,
+        "endless": comparison.endless,
         "stopped": was_stopped,
         "facts": [
             {
@@ -116,10 +116,10 @@ def compare(
                 "margin": difference.margin,
                 "differs": difference.differs,
             }
-            for fact, (first, second, difference) in found.facts.items()
+            for fact, (first, second, difference) in comparison.facts.items()
         ],
     }
-    screen.json(rounded(told))
+    screen.json(rounded(fields))
     return INTERRUPTED if was_stopped else FINE
 
 
@@ -127,25 +127,25 @@ def _show(screen: Screen, found: Comparison, one: Lineup, other: Lineup) -> None
     """Show the facts that differ, and the facts of whole games that do not differ clearly."""
     say, figures = screen.say, Figures(screen)
     counted = {"deals": found.pairs, "endless": found.endless}
-    say(_told("compared", one=one.title, other=other.title, bots=one.titles, **counted))
+    say(_sentence("compared", one=one.title, other=other.title, bots=one.titles, **counted))
 
     def row(fact: Fact) -> tuple[Text, list[str]]:
-        said = figures.percent if fact[0] in SHARES else partial(figures.number, digits=2)
+        format = figures.percent if fact[0] in SHARES else partial(figures.number, digits=2)
         *both, difference = found.facts[fact]
-        cells = [said(mean.mean) for mean in (*both, difference)]
+        cells = [format(mean.mean) for mean in (*both, difference)]
         sign = "+" * (difference.mean >= 0)
-        cells[-1] = f"{sign}{cells[-1]} ± {said(difference.margin)}"
+        cells[-1] = f"{sign}{cells[-1]} ± {format(difference.margin)}"
         return label(fact, one.presenter, other.presenter), cells
 
     ordered = sorted(found.facts, key=lambda fact: fact if fact[0] == "use" else ())
-    heads = [*map(_told, ("compared-one", "compared-other", "compared-difference"))]
+    heads = [*map(_sentence, ("compared-one", "compared-other", "compared-difference"))]
     different = [fact for fact in ordered if found.facts[fact][-1].differs]
     rest = [fact for fact in ordered if fact not in different]
     games = [fact for fact in rest if fact[0] != "use"]
     if found.facts and not different:
-        say(_told("compared-same"))
-    figures.table(_told("compared-changed"), heads, map(row, different))
-    figures.table(_told("compared-rest", uses=len(rest) - len(games)), heads, map(row, games))
+        say(_sentence("compared-same"))
+    figures.table(_sentence("compared-changed"), heads, map(row, different))
+    figures.table(_sentence("compared-rest", uses=len(rest) - len(games)), heads, map(row, games))
     screen.line()
     missed = figures.number(len(found.facts) * 0.05, 1)  # by intervals of 95%
-    say(_told("compared-chance", count=len(found.facts), number=missed))
+    say(_sentence("compared-chance", count=len(found.facts), number=missed))

@@ -12,10 +12,10 @@ from ...core.text import Both, msg
 from ..screen import Screen
 from ..typed_values import (
     DEFAULT_RULESET,
-    number_wish,
+    parse_number,
+    parse_variant,
     read_options,
     read_seats,
-    variant_wish,
 )
 
 
@@ -38,13 +38,13 @@ class Lineup:
         options: Sequence[str] | None = None,
     ) -> None:
         file = engine.ruleset_file(ruleset or DEFAULT_RULESET)
-        rules = variant_wish(screen, file, variant).with_options(
+        rules = parse_variant(screen, file, variant).with_options(
             read_options(screen, options or ())
         )
         self.title = Both((rules.name, rules.variant_name), commas=True)
-        self.told = {"ruleset": rules.id, "variant": rules.variant_id, "hash": rules.hash}
+        self.identity = {"ruleset": rules.id, "variant": rules.variant_id, "hash": rules.hash}
         """The rule set as plain values, for programs."""
-        number = rules.players[0] if players is None else number_wish(players)
+        number = rules.players[0] if players is None else parse_number(players)
         self.game = rules.build(number)
         self.presenter = engine.presenter(rules, self.game)
         self.prizes = [prize for prize, _ in self.presenter.prizes(self.game.new_position())]
@@ -56,8 +56,8 @@ class Lineup:
         self.bots = [bot.name for bot in bots]
         self.titles = Both(tuple(bot.title for bot in bots), commas=True)
         """Names of the bots for people."""
-        self.plugins = [one.told for one in engine.needed(rules, [bot.kind.id for bot in bots])]
-        self.seed = number_wish(seed)
+        self.plugins = [one.label for one in engine.needed(rules, [bot.kind.id for bot in bots])]
+        self.seed = parse_number(seed)
         self.games = Games(rules.text, tuple(self.bots), self.seed, screen.without)
 
 
@@ -67,7 +67,7 @@ def chosen_workers(jobs: str | None, cluster: str | None) -> Workers:
     Raises `BadValue` for a bad number or both at once, `LabError` for a cluster without an answer.
     """
     if cluster is None:
-        return workers(0 if jobs is None else number_wish(jobs))
+        return workers(0 if jobs is None else parse_number(jobs))
     if jobs is not None:
         raise BadValue(
             msg("jobs-or-cluster", "--jobs is for this machine; a cluster has its own workers.")

@@ -14,7 +14,7 @@ from ..terminal.progress import progress
 
 R = TypeVar("R")
 
-_told = sentences(
+_sentence = sentences(
     msg("continue-what", "--continue needs a file to continue: name it with --out."),
     msg("try-stopped", "Stopped early; these are the results so far."),
     msg("simulate-stopped", "Stopped early; the same command with --continue plays the rest."),
@@ -42,7 +42,7 @@ def play_all(
     is replaced.  Return true, and say so, if Ctrl-C stops the games; *count* is never interrupted.
     """
     if resumes and file is None:
-        raise BadValue(_told("continue-what"))
+        raise BadValue(_sentence("continue-what"))
     for old in file.begin(resume=resumes, replace=force) if file else ():
         count(old)
     is_counting = was_stopped = False
@@ -75,5 +75,5 @@ def play_all(
         if before is signal.default_int_handler:
             signal.signal(signal.SIGINT, before)
     if was_stopped:
-        screen.note(_told("simulate-stopped" if file else "try-stopped"))
+        screen.note(_sentence("simulate-stopped" if file else "try-stopped"))
     return was_stopped

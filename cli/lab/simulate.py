@@ -68,7 +68,7 @@ def simulate(
     settings = {
         "form": 1,  # of the rows; a file of another form cannot be continued
         "splitpick": VERSION,
-        **lineup.told,
+        **lineup.identity,
         "seats": lineup.seats,
         "bots": lineup.bots,
         "seed": lineup.seed,

@@ -14,7 +14,7 @@ from ...core.hooks.engine import Engine
 from ...core.lab.duplicate import Deals
 from ...core.lab.files.results import tournament_file
 from ...core.lab.tournament import ALL_PLAYED, STOPPED, Tournament
-from ...core.matches.entry import reason_told
+from ...core.matches.entry import describe_reason
 from ...core.matches.programs.program import command_of
 from ...core.matches.seating import bot_of
 from ...core.matches.setup import PROCESS
@@ -25,7 +25,7 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from ..terminal.figures import Figures, rounded
-from ..typed_values import DEFAULT_RULESET, number_from_one, number_wish, read_seats, variant_wish
+from ..typed_values import DEFAULT_RULESET, number_from_one, parse_number, parse_variant, read_seats
 from ..version import VERSION
 from .lineup import chosen_workers
 from .playing import play_all
@@ -38,7 +38,7 @@ FAULTS = {
     "bot-endless": msg("fault-bot-endless", "it did not finish in time"),
 }
 
-_told = sentences(
+_sentence = sentences(
     msg("tournament-players", "Name at least two players: --player greedy --player random"),
     msg("tournament-tables", "Name fewer players: {tables} tables per deal are more than {most}."),
     msg("tournament-played",
@@ -108,63 +108,63 @@ def tournament(
     and shows the results so far.
     """
     screen, engine = begin(ctx)
-    rules = variant_wish(screen, engine.ruleset_file(ruleset or DEFAULT_RULESET), variant)
-    seats = rules.players[0] if players is None else number_wish(players)
+    rules = parse_variant(screen, engine.ruleset_file(ruleset or DEFAULT_RULESET), variant)
+    seats = rules.players[0] if players is None else parse_number(players)
     names = [_player(screen, engine, one) for one in player or ()]
     if len(names) < 2:
-        raise BadValue(_told("tournament-players"))
+        raise BadValue(_sentence("tournament-players"))
     most = number_from_one(deals, code="tournament-number")
     margin = None if within is None else number_from_one(within, 10_000, "tournament-number")
     rules.build(seats)
-    work = Deals(rules.text, seats, tuple(names), number_wish(seed), screen.without)
+    work = Deals(rules.text, seats, tuple(names), parse_number(seed), screen.without)
     if (number := len(work.tables)) > MOST_TABLES:
-        raise BadValue(_told("tournament-tables", tables=number, most=MOST_TABLES))
+        raise BadValue(_sentence("tournament-tables", tables=number, most=MOST_TABLES))
     bots = [bot_of(name) for name in names if not command_of(name)]
     settings = {
         "splitpick": VERSION,
         "ruleset": rules.id,
         "variant": rules.variant_id,
         "rules": rules.hash,
-        "plugins": [plugin.told for plugin in engine.needed(rules, bots)],
+        "plugins": [plugin.label for plugin in engine.needed(rules, bots)],
         "seats": seats,
         "players": names,
         "seed": work.seed,
     }
-    pool, found = chosen_workers(jobs, cluster), Tournament(len(names), seats)
-    total = most * len(found.tables)
+    pool, results = chosen_workers(jobs, cluster), Tournament(len(names), seats)
+    total = most * len(results.tables)
     file = None if out is None else tournament_file(Path(out), settings, work)
-    ending = partial(found.ending, most, margin)
+    ending = partial(results.ending, most, margin)
     with file or nullcontext():
         was_stopped = play_all(
-            screen, pool, work, total, found.add, ending, file, resumes=resumes, force=force
+            screen, pool, work, total, results.add, ending, file, resumes=resumes, force=force
         )
         table = [
             {
-                **one,
-                **rounded({"elo": one["elo"], "margin": one["margin"]}, 2),
-                "scores": rounded(one["scores"]),
+                **standing,
+                **rounded({"elo": standing["elo"], "margin": standing["margin"]}, 2),
+                "scores": rounded(standing["scores"]),
             }
-            for one in found.standings()
+            for standing in results.standings()
         ]
         if file:
             file.end({"table": table})
     if as_json:
-        told = {
-            "deals": found.rounds,
-            "games": found.games,
-            "endless": found.endless,
+        fields = {
+            "deals": results.rounds,
+            "games": results.games,
+            "endless": results.endless,
             # The file continued may have more deals than asked for, the last one unfinished.
             "ending": STOPPED if was_stopped else ending() or ALL_PLAYED,
-            "settled": bool(found.games) and found.settled,
+            "settled": bool(results.games) and results.settled,
             "standings": table,
         }
-        screen.json({**settings, **told})
+        screen.json({**settings, **fields})
     else:
-        counted = {"games": found.games, "endless": found.endless}
-        counted["deals"] = -(-found.deals // len(found.tables))
+        counted = {"games": results.games, "endless": results.endless}
+        counted["deals"] = -(-results.deals // len(results.tables))
         game = Both((rules.name, rules.variant_name), commas=True)
-        screen.say(_told("tournament-played", game=game, **counted))
-        _show(screen, found, names, table)
+        screen.say(_sentence("tournament-played", game=game, **counted))
+        _show(screen, results, names, table)
     return INTERRUPTED if was_stopped else FINE
 
 
@@ -173,25 +173,33 @@ def _show(
 ) -> None:
     """Show a line for each player, the best first, and whether their order is settled."""
     figures, rows, faults = Figures(screen), [], []
-    heads: list[Text] = [_told("tournament-elo"), "±"]
-    heads += [_told(f"tournament-head-{column}") for column in ("games", "won", "tied", "faults")]
-    for place, one in enumerate(standings, 1):
-        name, failed = names[one["player"]], one["failed"]
-        scores = [one["scores"][other["player"]] for other in standings]
+    heads: list[Text] = [_sentence("tournament-elo"), "±"]
+    heads += [
+        _sentence(f"tournament-head-{column}") for column in ("games", "won", "tied", "faults")
+    ]
+    for place, standing in enumerate(standings, 1):
+        name, failed = names[standing["player"]], standing["failed"]
+        scores = [standing["scores"][other["player"]] for other in standings]
         values = [
-            *(one["elo"], one["margin"], one["games"], one["won"], one["tied"]),
+            *(
+                standing["elo"],
+                standing["margin"],
+                standing["games"],
+                standing["won"],
+                standing["tied"],
+            ),
             *(sum(failed.values()), *(None if score is None else 100 * score for score in scores)),
         ]
         cells = ["" if value is None else figures.number(value) for value in values]
         rows.append((f"{place}  {name}", cells))
         heads.append(str(place))
         for code, count in failed.items():
-            why = FAULTS.get(code) or reason_told(code)  # it knows programs' faults
-            faults.append(_told("tournament-fault", player=name, count=count, why=why))
-    figures.table(_told("tournament-cross", last=len(rows)), heads, rows)
+            why = FAULTS.get(code) or describe_reason(code)  # it knows programs' faults
+            faults.append(_sentence("tournament-fault", player=name, count=count, why=why))
+    figures.table(_sentence("tournament-cross", last=len(rows)), heads, rows)
     screen.line()
-    settled = _told("tournament-settled" if found.settled else "tournament-open")
-    screen.say(*faults, settled, _told("tournament-method"))
+    settled = _sentence("tournament-settled" if found.settled else "tournament-open")
+    screen.say(*faults, settled, _sentence("tournament-method"))
 
 
 def _player(screen: Screen, engine: Engine, typed: str) -> str:

@@ -20,7 +20,7 @@ from .lineup import Lineup
 
 ENDS = ("least", "most")
 
-_told = sentences(
+_sentence = sentences(
     msg("tried", "{game}. Bots: {bots}. Games: {games}, without an end: {endless}."),
     msg("tried-share", "{share} (95%: {low} to {high})"),
     msg("tried-mean", "{mean} ± {margin} ({least} to {most})"),
@@ -50,9 +50,9 @@ def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = 
     """Show the results of *trial*; if *is_full*, also prizes, scores and the worth of cards."""
     say, figures, presenter = screen.say, Figures(screen), lineup.presenter
     counted = {"games": trial.games, "endless": trial.endless}
-    say(_told("tried", game=lineup.title, bots=lineup.titles, **counted))
+    say(_sentence("tried", game=lineup.title, bots=lineup.titles, **counted))
     facts = [
-        (screen.words(label(one, presenter)), _fact(figures, trial, one)) for one in trial.facts
+        (screen.words(label(fact, presenter)), _fact(figures, trial, fact)) for fact in trial.facts
     ]
     screen.say(*columns(facts, screen.width))
     if is_full and trial.ended:
@@ -63,9 +63,9 @@ def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = 
     cards = [*deck, *sorted(known.difference(deck))]
 
     def by_card(title: str, nameless: str, kinds: Sequence[str], cells: Mapping[Use, str]) -> None:
-        heads = [presenter.kind_name(kind) if kind else _told(nameless) for kind in kinds]
+        heads = [presenter.kind_name(kind) if kind else _sentence(nameless) for kind in kinds]
         rows = [(_card(card), [cells.get((card, kind), "") for kind in kinds]) for card in cards]
-        figures.table(_told(title), heads, rows, cards)
+        figures.table(_sentence(title), heads, rows, cards)
 
     def _card(card: str) -> str:
         return "  ".join(dict.fromkeys((card, screen.words(presenter.card_name(card)))))
@@ -74,8 +74,8 @@ def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = 
     drawn = {(card, ""): figures.number(times) for card, times in trial.came.items()}
     by_card("tried-uses", "tried-came-head", [*kinds, ""], used | drawn)
     cardless = [(presenter.kind_name(kind), kind) for card, kind in sorted(used) if not card]
-    if times := [_told("tried-use", card=name, what=used["", kind]) for name, kind in cardless]:
-        say(_told("tried-without-card", what=Both(tuple(times), commas=True)))
+    if times := [_sentence("tried-use", card=name, what=used["", kind]) for name, kind in cardless]:
+        say(_sentence("tried-without-card", what=Both(tuple(times), commas=True)))
     if is_full:
         leads = {use: figures.lead(mean) for use, mean in trial.worth.items()}
         by_card("lab-worth", "lab-anything", ["", *kinds], leads)
@@ -86,9 +86,9 @@ def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = 
     screen.line()
     for code, what in never.items():
         if what:
-            say(_told(code, what=Both(tuple(what), commas=True)))
+            say(_sentence(code, what=Both(tuple(what), commas=True)))
     if trial.games and not any(never.values()):
-        say(_told("tried-all"))
+        say(_sentence("tried-all"))
 
 
 def _fact(figures: Figures, trial: Trial, fact: Fact) -> str:
@@ -97,13 +97,13 @@ def _fact(figures: Figures, trial: Trial, fact: Fact) -> str:
     form = STATISTIC_OF[fact[0]].form
     if form == "share":
         share, low, high = map(figures.percent, (mean.mean, *trial.interval(*fact)))
-        return say(_told("tried-share", share=share, low=low, high=high))
+        return say(_sentence("tried-share", share=share, low=low, high=high))
     if form == "lead":
         return figures.lead(mean)
     if mean.count < 2:  # one value does not tell how far others are from it
         return number(mean.mean, 1)
     around = {"mean": number(mean.mean, 1), "margin": number(mean.margin, 1)}
-    return say(_told("tried-mean", **around, least=number(mean.least), most=number(mean.most)))
+    return say(_sentence("tried-mean", **around, least=number(mean.least), most=number(mean.most)))
 
 
 def _show_ends(figures: Figures, lineup: Lineup, trial: Trial) -> None:
@@ -112,21 +112,24 @@ def _show_ends(figures: Figures, lineup: Lineup, trial: Trial) -> None:
     low, high = trial.interval("starts")
     fair = 1 / trial.game.players
     helps = "helps" if low > fair else "hurts" if high < fair else "unknown"
-    screen.say(_told(f"lab-start-{helps}"))
+    screen.say(_sentence(f"lab-start-{helps}"))
     holders = [*range(trial.game.players), NOBODY]
     shares = [
-        (lineup.presenter.prize_name(prize), [percent(held[one] / trial.ended) for one in holders])
+        (
+            lineup.presenter.prize_name(prize),
+            [percent(held[holder] / trial.ended) for holder in holders],
+        )
         for prize, held in trial.prizes.items()
     ]
-    figures.table(_told("lab-prizes"), [*lineup.names, _told("lab-nobody")], shares)
-    before = map(_told, ("lab-mean", "lab-deviation", "lab-least"))
-    heads: list[Text] = [*before, *map(percent, QUANTILES), _told("lab-most")]
+    figures.table(_sentence("lab-prizes"), [*lineup.names, _sentence("lab-nobody")], shares)
+    before = map(_sentence, ("lab-mean", "lab-deviation", "lab-least"))
+    heads: list[Text] = [*before, *map(percent, QUANTILES), _sentence("lab-most")]
     scores = []
     for seat, name in enumerate(lineup.names):
         mean = trial.facts["score", str(seat)]
         values = map(number, (mean.least, *trial.quantiles(seat), mean.most))
         scores.append((name, [number(mean.mean, 1), number(mean.deviation, 1), *values]))
-    figures.table(_told("lab-scores"), heads, scores)
+    figures.table(_sentence("lab-scores"), heads, scores)
     _show_spread(figures, sum(trial.spread, Counter()))
 
 
@@ -155,12 +158,15 @@ def label(fact: Fact, *presenters: Presenter) -> Text:
         seats = [presenters[0].seats[int(number)] for number in rest]
         return replace(STATISTIC_OF[kind].label, params={"seat": Both(tuple(seats))})
     code, use = rest
-    names = zip(*((one.card_name(code), one.kind_name(use)) for one in presenters), strict=True)
+    names = zip(
+        *((presenter.card_name(code), presenter.kind_name(use)) for presenter in presenters),
+        strict=True,
+    )
     card, what = (
         next((name for name in known if name != own), own)
         for own, known in zip(rest, names, strict=True)
     )
-    return _told("tried-use", card=card, what=what) if code else what
+    return _sentence("tried-use", card=card, what=what) if code else what
 
 
 # For programs.
@@ -170,8 +176,8 @@ def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool
     """Return the results of *trial* as plain values, with *was_stopped*, and more if *is_full*."""
     seats = [*enumerate(lineup.seats)]
     scores = [trial.facts["score", str(at)] for at, _ in seats]
-    told: dict[str, Any] = {
-        **lineup.told,
+    fields: dict[str, Any] = {
+        **lineup.identity,
         "seed": lineup.seed,
         "games": trial.games,
         "stopped": was_stopped,
@@ -183,9 +189,9 @@ def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool
             for at, seat in seats
         ],
         **{
-            one.name: _mean(trial.facts[one.name,], *ENDS)
-            for one in STATISTICS
-            if one.form == "mean" and not one.by_seat
+            statistic.name: _mean(trial.facts[statistic.name,], *ENDS)
+            for statistic in STATISTICS
+            if statistic.form == "mean" and not statistic.by_seat
         },
         "came": dict(sorted(trial.came.items())),
         "uses": [
@@ -196,7 +202,7 @@ def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool
         "never_used": [_use(*use) for use in trial.never_used()],
     }
     if is_full:
-        told |= {
+        fields |= {
             "level": round(trial.total("level")),
             "shared_interval": _share(trial, "shared")["interval"],
             "first_lead": _mean(trial.facts["start_margin",]),
@@ -222,7 +228,7 @@ def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool
                 for use, mean in sorted(trial.worth.items())
             ],
         }
-    return rounded(told)
+    return rounded(fields)
 
 
 def _mean(mean: Mean, *more: str) -> dict[str, object]:

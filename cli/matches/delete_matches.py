@@ -14,7 +14,7 @@ from ..screen import Screen
 from ..storage.open_store import open_store
 from ..terminal.choices import agrees
 
-_told = sentences(
+_sentence = sentences(
     msg("not-sure", "There is nobody to confirm this. If you mean it, add --yes."),
     msg("ask-delete", "Delete {names} for good? Type {yes} to confirm:"),
 )
@@ -31,8 +31,8 @@ def delete(
     with open_store(screen) as store:
         names = tuple(dict.fromkeys(map(store.name_of, matches)))  # an unknown name deletes nothing
         if not (yes or (screen.terminal and screen.asks_terminal)):
-            raise BadValue(_told("not-sure"))
-        question = _told("ask-delete", names=Both(names, commas=True), yes=YES)
+            raise BadValue(_sentence("not-sure"))
+        question = _sentence("ask-delete", names=Both(names, commas=True), yes=YES)
         if not (yes or agrees(screen, question)):
             screen.say(msg("nothing-deleted", "Nothing was deleted."))
             return

@@ -21,12 +21,12 @@ from ..screen import plain
 from ..start import begin
 from ..storage.open_store import load_match, narrated
 from ..storage.record_files import RECORD, WHOLE, whole, write_file
-from ..typed_values import entry_wish
+from ..typed_values import parse_entry
 
 PICTURES: Mapping[str, Callable[..., str]] = {"markdown": markdown, "html": html, "svg": svg}
 FORMATS = (*WHOLE, *PICTURES)
 
-_told = sentences(
+_sentence = sentences(
     msg("unknown-format", 'There is no format "{name}".'),
     msg("export-secrets", "The match is not over, and this contains all that is still hidden."),
     msg("export-seed", "The match is not over; the seed in here gives away what comes next."),
@@ -57,7 +57,7 @@ def export(
     screen, engine = begin(ctx)
     wanted = format.strip().casefold()
     if wanted not in FORMATS:
-        raise unknown(_told("unknown-format", name=excerpt(wanted)), wanted, FORMATS)
+        raise unknown(_sentence("unknown-format", name=excerpt(wanted)), wanted, FORMATS)
     saved = load_match(screen, match)
     loaded = None
     try:
@@ -82,14 +82,14 @@ def export(
         raw.write(text.encode())  # the same bytes as a file
     if wanted in WHOLE and record.result is None:
         if loaded is None or loaded.presenter.secrets:
-            screen.note(_told("export-secrets"))
+            screen.note(_sentence("export-secrets"))
         if record.setup.seed is not None:
-            screen.note(_told("export-seed"))
+            screen.note(_sentence("export-seed"))
 
 
 def _cut(record: Record, typed: str) -> Record:
     """Return *record* up to the entry *typed* as a new match; up to the last, return *record*."""
-    count = entry_wish(typed, len(record.entries))
+    count = parse_entry(typed, len(record.entries))
     while count < len(record.entries) and record.entries[count].seat == CHANCE:
         count += 1  # a match may not end before chance
     if count == len(record.entries):

@@ -20,7 +20,7 @@ from ..start import begin
 from ..storage.open_store import open_store, tell_resume
 from ..storage.record_files import record_in
 
-_told = sentences(
+_sentence = sentences(
     msg("imported", "{game}, {variant}: saved as {name}."),
     msg("imported-already", "This match is already saved as {name}."),
     msg(
@@ -54,7 +54,7 @@ def import_(
         name = store.create(record)
     loaded = load_setup(engine, record.setup)
     presenter = loaded.presenter
-    screen.say(_told("imported", game=presenter.name, variant=presenter.variant, name=name))
+    screen.say(_sentence("imported", game=presenter.name, variant=presenter.variant, name=name))
     if record.result is None:
         for seat in range(len(record.setup.seats)):
             if elsewhere := player_elsewhere(engine, loaded, seat):
@@ -69,14 +69,16 @@ def _update(screen: Screen, store: Store, name: str, record: Record) -> None:
     Raises `BadValue` if the saved match is shorter than *record*, or differs from it.
     """
     kept = store.load(name).record
-    here, there = ([(one.seat, one.text) for one in match.entries] for match in (kept, record))
+    here, there = (
+        [(entry.seat, entry.text) for entry in match.entries] for match in (kept, record)
+    )
     if here[: len(there)] != there:
-        raise BadValue(_told("imported-otherwise", name=name))
-    screen.say(_told("imported-already", name=name))
+        raise BadValue(_sentence("imported-otherwise", name=name))
+    screen.say(_sentence("imported-already", name=name))
     taken = 0
     for number, (ours, theirs) in enumerate(zip(kept.entries, record.entries, strict=False)):
         if theirs.mark not in ("", ours.mark) or theirs.comment not in ("", ours.comment):
             store.annotate(name, number, theirs.mark or ours.mark, theirs.comment or ours.comment)
             taken += 1
     if taken:
-        screen.say(_told("notes-taken", count=taken))
+        screen.say(_sentence("notes-taken", count=taken))

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 from typer import Option
 
-from ...core.matches.fair_deal import commitment, fair_told, unfair_entry
+from ...core.matches.fair_deal import commitment, confirm_fair, unfair_entry
 from ...core.matches.record import load_setup
 from ...core.rules.characters import excerpt
 from ...core.text import msg, sentences
@@ -15,7 +15,7 @@ from ..localized_typer import command
 from ..start import begin
 from ..storage.record_files import record_in
 
-_told = sentences(
+_sentence = sentences(
     msg("verify-unfair",
         "Entry {entry} is {text}, but from the seed {seed} follows {due}."),
     msg("verify-nothing", "nothing"),
@@ -28,7 +28,7 @@ _told = sentences(
 
 
 @command("splitpick verify my-match.txt")
-def verify(
+def verify_deal(
     ctx: typer.Context,
     file: options.RecordFile,
     promised: Annotated[
@@ -46,24 +46,24 @@ def verify(
     if record is None:
         return BAD_INPUT
     setup = record.setup
-    found = unfair_entry(load_setup(engine, setup), record.entries)
+    unfair = unfair_entry(load_setup(engine, setup), record.entries)
     seed = str(setup.seed)
-    if found is not None:
-        number, due = found
+    if unfair is not None:
+        number, due = unfair
         about = {"entry": number + 1, "text": record.entries[number].text, "seed": seed}
-        screen.say(_told("verify-unfair", due=due or _told("verify-nothing"), **about))
+        screen.say(_sentence("verify-unfair", due=due or _sentence("verify-nothing"), **about))
         return FAILED
-    screen.say(fair_told(setup, record.entries))
+    screen.say(confirm_fair(setup, record.entries))
     hash = commitment(setup)
     if not hash:
-        screen.say(_told("verify-none"))
+        screen.say(_sentence("verify-none"))
         return FINE if promised is None else FAILED
-    screen.say(_told("verify-commitment", hash=hash))
+    screen.say(_sentence("verify-commitment", hash=hash))
     if promised is None:
-        screen.say(_told("verify-compare"))
+        screen.say(_sentence("verify-compare"))
         return FINE
     if promised.strip().casefold() == hash:
-        screen.say(_told("verify-kept"))
+        screen.say(_sentence("verify-kept"))
         return FINE
-    screen.say(_told("verify-broken", hash=excerpt(promised, 64)))
+    screen.say(_sentence("verify-broken", hash=excerpt(promised, 64)))
     return FAILED

@@ -6,7 +6,7 @@ from itertools import chain, groupby
 from operator import itemgetter
 
 from ...core.game import CHANCE
-from ...core.matches.exports.narration import told_since
+from ...core.matches.exports.narration import narrate_since
 from ...core.matches.match import Match
 from ...core.scene import Presenter
 from ...core.session.vocabulary import COMMANDS, Vocabulary
@@ -34,15 +34,15 @@ class About:
             from ..terminal.drawing import table_lines  # rich takes long to import
 
             return table_lines(screen, presenter, self.match.position, self.viewer)
-        told: list[Text] = []
+        texts: list[Text] = []
         if command == "help":
-            told = self._help()
+            texts = self._help()
         elif command == "cards":
             none = msg("unseen-unknown", "There are no unseen cards to count in this game.")
-            told = [self.unseen() or none]
+            texts = [self.unseen() or none]
         elif command == "log":
-            told = self._log() or [msg("log-empty", "Nothing has been played yet.")]
-        return [line for text in told for line in screen.lines(text)]
+            texts = self._log() or [msg("log-empty", "Nothing has been played yet.")]
+        return [line for text in texts for line in screen.lines(text)]
 
     def _help(self) -> list[Text]:
         own = self.vocabulary.in_own_words
@@ -83,9 +83,9 @@ class About:
     def _log(self) -> list[Text]:
         """List each deal, such as that of a turn, and what each seat did in a row."""
         match, presenter = self.match, self.presenter
-        told: list[Text] = []
+        texts: list[Text] = []
         if presenter.spoken:
-            return [*chain(*told_since(presenter, match, 0, self.viewer))]
+            return [*chain(*narrate_since(presenter, match, 0, self.viewer))]
         listed = presenter.journal(match.actions, match.position, self.viewer)
         end = 0
         for seat, run in groupby(listed, key=itemgetter(0)):
@@ -94,8 +94,8 @@ class About:
             moves = "; ".join(self.vocabulary.own(text) for _, text in done if text)
             if seat == CHANCE:
                 dealt = presenter.deal(match.actions[start:end], match.at(end), self.viewer)
-                told += dealt if dealt[:1] == [""] else [moves]
+                texts += dealt if dealt[:1] == [""] else [moves]
             elif moves:
                 name = named(presenter.seats[seat])
-                told.append(msg("log-of", "{seat:cap}: {text}", seat=name, text=moves))
-        return told
+                texts.append(msg("log-of", "{seat:cap}: {text}", seat=name, text=moves))
+        return texts

@@ -6,7 +6,7 @@ import typer
 from typer import Option
 
 from ...core.lab.analyst import par_of
-from ...core.matches.daily_deal import OPPONENT, date_wish, deal_in, deal_of, first_of
+from ...core.matches.daily_deal import OPPONENT, deal_in, deal_of, first_of, parse_date
 from ...core.matches.record import settle
 from ...core.matches.setup import HUMAN
 from ...core.matches.store import Summary, now
@@ -18,7 +18,7 @@ from ..localized_typer import command
 from ..start import begin
 from ..storage.open_store import GOES_ON, open_store
 from ..terminal.thinking import thinking
-from ..typed_values import DEFAULT_RULESET, variant_wish
+from ..typed_values import DEFAULT_RULESET, parse_variant
 from .game_loop import GameLoop
 from .match_session import play_new
 
@@ -46,11 +46,11 @@ def daily(
     At the end, a line to share compares your result with that of the strongest bots.
     """
     screen, engine = begin(ctx, accessible=accessible, plain=plain, confirms=not no_confirm)
-    day = date_wish(date)
+    day = parse_date(date)
     source = ruleset or DEFAULT_RULESET
     if source == DEFAULT_RULESET:
         variant = variant or "advanced"  # other rule sets have their own default
-    rules = variant_wish(screen, engine.ruleset_file(source), variant)
+    rules = parse_variant(screen, engine.ruleset_file(source), variant)
     count = rules.players[0]
     deal = deal_of(day, rules.id, rules.variant_id, count)
     players = [HUMAN if seat == deal.seat else OPPONENT for seat in range(count)]

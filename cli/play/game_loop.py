@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 
 from ...core.errors import BotFailed, NotationError, PluginError, StoreError
-from ...core.matches.exports.narration import Narration, told_since
+from ...core.matches.exports.narration import Narration, narrate_since
 from ...core.matches.player import Player
 from ...core.matches.store import GONE_ON
 from ...core.players.levels import LEVELS
@@ -18,7 +18,7 @@ from ...core.text import Both, Message, Text, msg
 from ..exits import leaving_in_order
 from ..screen import Screen
 from ..terminal.choices import agrees, ask_or_quit, choice_forms, show_choices
-from ..terminal.page import Page
+from ..terminal.page import TerminalPage
 from ..terminal.thinking import thinking
 from .about_match import About
 
@@ -45,7 +45,7 @@ class GameLoop:
         """The seat that the screen is for; ``None`` while it shows what everybody may see."""
         self.presenter = session.presenter_of(self._viewer)
         self.presenter.spoken = screen.accessible
-        self.page: Page | None = None
+        self.page: TerminalPage | None = None
         """The page that shows each decision, where text does not scroll."""
         self.reader = MoveReader(screen.language, self.presenter, self.match.game.info().codes)
         self.vocabulary = self.reader.vocabulary
@@ -66,7 +66,7 @@ class GameLoop:
         """Say what is played, by whom, and under which name the match is saved."""
         setup, seats = self.setup, self.presenter.seats
         self.screen.say(*self.preface)
-        sitting = [
+        players = [
             msg("sits", "{seat}: {player}", seat=name, player=self.title(seat))
             for seat, name in enumerate(seats)
         ]
@@ -76,7 +76,7 @@ class GameLoop:
                 "{game}, {variant}. {players}. {first} begins.",
                 game=self.presenter.name,
                 variant=self.presenter.variant,
-                players=Both(tuple(sitting), commas=True),
+                players=Both(tuple(players), commas=True),
                 first=seats[setup.first],
             )
         )
@@ -163,7 +163,7 @@ class GameLoop:
         """Tell what was done after the first *number* actions."""
         if self.session.passes_keyboard and self._viewer is None:
             return  # everybody hears it on taking the keyboard
-        for told in told_since(self.presenter, self.match, number, self._viewer):
+        for told in narrate_since(self.presenter, self.match, number, self._viewer):
             self.screen.say(*told)
 
     # Who looks at the screen.
@@ -308,7 +308,7 @@ class GameLoop:
     def _about(self) -> About:
         return About(self.screen, self.vocabulary, self.presenter, self.match, self._viewer)
 
-    def _lay_out(self, page: Page) -> None:
+    def _lay_out(self, page: TerminalPage) -> None:
         """Lay out the table for a decision on the *page*."""
         from ..terminal.drawing import scene_lines  # rich takes long to import
 

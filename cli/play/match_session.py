@@ -72,7 +72,7 @@ def play_on(games: Sequence[GameLoop]) -> None:
         _add_up(games)
 
 
-def wish_after(games: Sequence[GameLoop]) -> str:
+def ask_what_next(games: Sequence[GameLoop]) -> str:
     """Ask the people at a terminal what they want after a match; return the wish.
 
     After the games of a duplicate or a match by post, and where nobody can be asked, it is `QUIT`.
@@ -100,13 +100,13 @@ def explain_token(game: GameLoop, token: str, say: Callable[[Text], None]) -> No
     """Show the *token* of *game* on a line of its own, and *say* what to do with it."""
     names, goes_on = game.presenter.seats, not game.match.over
     far = Both(tuple(names[seat] for seat in far_seats(game.setup)))
-    told = msg("token-to-send", "Send this line to {seats}, in any chat or letter:", seats=far)
+    text = msg("token-to-send", "Send this line to {seats}, in any chat or letter:", seats=far)
     if goes_on:
         seat = names[game.match.position.to_act()]
         say(msg("turn-of", "It is the turn of {seat}.", seat=seat))
     if not far.items:
-        told = msg("token-to-share", "The match as a token:")
-    say(told)
+        text = msg("token-to-share", "The match as a token:")
+    say(text)
     game.screen.line(token)
     say(msg("token-to-take-in", "To read such a line, type: splitpick post LINE"))
     if game.presenter.secrets and goes_on:
@@ -139,11 +139,11 @@ def _add_up(legs: Sequence[GameLoop]) -> None:
     (kept, total), (other_kept, other_total) = sums
     first, margin = int(sums[1] > sums[0]), abs(total - other_total)
     best = msg("player-at", "{seat} ({player})", seat=seats[first], player=title(first))
-    told = msg("duplicate-wins", "Overall, {player} wins by {margin}.", player=best, margin=margin)
+    text = msg("duplicate-wins", "Overall, {player} wins by {margin}.", player=best, margin=margin)
     if kept != other_kept:
-        told = msg(
+        text = msg(
             "duplicate-forfeit", "Overall, {player} wins: fewer games forfeited.", player=best
         )
     elif margin == 0:
-        told = msg("duplicate-tie", "Overall, it is a tie.")
-    screen.say(told)
+        text = msg("duplicate-tie", "Overall, it is a tie.")
+    screen.say(text)

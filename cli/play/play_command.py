@@ -28,15 +28,15 @@ from ..start import begin
 from ..terminal.choices import ask_one
 from ..typed_values import (
     DEFAULT_RULESET,
-    number_wish,
+    parse_number,
+    parse_seed,
+    parse_variant,
     read_options,
     read_seats,
-    seed_wish,
     unknown_seat,
-    variant_wish,
 )
 from .game_loop import GameLoop
-from .match_session import ANALYSE, QUIT, SWAP, play_new, wish_after
+from .match_session import ANALYSE, QUIT, SWAP, ask_what_next, play_new
 
 LOT = msg("word-lot", "lot")
 
@@ -84,8 +84,8 @@ def play(
     Without arguments it asks for what a game needs.
     """
     screen, engine = begin(ctx, accessible=accessible, plain=plain, confirms=not no_confirm)
-    dealt = new_seed() if seed is None else seed_wish(seed)
-    wishes = read_options(screen, ruleset_options or ())
+    dealt = new_seed() if seed is None else parse_seed(seed)
+    requested = read_options(screen, ruleset_options or ())
     asks = not (seats or variant or moves)
     first_game = False
     try:
@@ -96,12 +96,12 @@ def play(
             if ruleset == FIRST_GAME:
                 ruleset, asks, first_game = DEFAULT_RULESET, False, True
         file = engine.ruleset_file(ruleset)
-        rules = variant_wish(screen, file, variant).with_options(wishes)
+        rules = parse_variant(screen, file, variant).with_options(requested)
         all_seats = [seat for seat, _ in rules.seats]
         chosen = read_seats(screen, engine, seats or (), all_seats)
         begins = LOT.text if first is None else first.strip().casefold()
         if players is not None:
-            count = number_wish(players)
+            count = parse_number(players)
             rules.build(count)  # refuses a number that the rules are not for
         elif asks:
             count = _ask_players(screen, rules)
@@ -119,7 +119,7 @@ def play(
             chosen = {**dict.fromkeys(taken, opponent), own: HUMAN}
             question = msg("ask-variant", "Which variant? Newcomers start with the first.")
             asked = ask_one(screen, question, dict(file.variants))
-            rules = file.variant(asked).with_options(wishes)
+            rules = file.variant(asked).with_options(requested)
     except EOFError:
         screen.line()
         screen.say(msg("no-game-begun", "No game was started."))
@@ -157,15 +157,15 @@ def play(
         games[0].play_moves(moves or "")
         games[0].tells_seed = practice or (knows_seed and POST not in setup.players)
         play_new(games, keep=not no_save)
-        wish = wish_after(games)
-        while wish == ANALYSE:
+        choice = ask_what_next(games)
+        while choice == ANALYSE:
             analyse = function_of(ctx, "analyse")
             analyse(ctx, games[0].session.name, accessible=accessible)
             screen.plain, screen.confirms = plain, not no_confirm
-            wish = wish_after(games)
-        if wish == QUIT:
+            choice = ask_what_next(games)
+        if choice == QUIT:
             return
-        if wish == SWAP:
+        if choice == SWAP:
             sitting = sitting[1:] + sitting[:1]
         else:
             starts = (starts + 1) % count
@@ -207,7 +207,8 @@ def _ask_players(screen: Screen, rules: Ruleset) -> int:
 def _ask_opponents(screen: Screen, others: Sequence[Text]) -> str:
     """Ask who the others are: a level, or people at this keyboard."""
     answers = {
-        one.id: msg("opponent-level", "the computer: {level}", level=one.title) for one in LEVELS
+        level.id: msg("opponent-level", "the computer: {level}", level=level.title)
+        for level in LEVELS
     }
     first = LEVELS[0]
     answers[first.id] = msg(

@@ -121,8 +121,8 @@ def _receive(
     """Save the token *text* in the match *name*, by default in its own match or a new one."""
 
     def held(uid: str) -> Setup | None:
-        found = store.find(uid)
-        return store.load(found).record.setup if found else None
+        name = store.find(uid)
+        return store.load(name).record.setup if name else None
 
     token = read_token(engine, text, held)
     name = name or store.find(token.record.setup.uid)

@@ -20,11 +20,11 @@ from ..screen import Screen
 from ..start import begin
 from ..storage.open_store import load_match, narrated
 from ..terminal.show_entries import show_entries
-from ..typed_values import number_wish
+from ..typed_values import parse_number
 from .game_loop import GameLoop
 from .match_session import play_new
 
-_told = sentences(
+_sentence = sentences(
     msg("bad-speed", 'A speed is a number such as 0, 1 or 2.5, not "{text}".'),
     msg("no-such-entry", "No decision follows entry {entry}: this match has {most} entries."),
     msg("not-again", "This match cannot be played again: its rules or its cards are not here."),
@@ -55,12 +55,12 @@ def replay(
 
     Decisions that were taken back are left out.
     """
-    begins = 1 if at is None else number_wish(at)
+    begins = 1 if at is None else parse_number(at)
     if play:
         _play_from(*begin(ctx, accessible=accessible), match, begins)
         return
     if not re.fullmatch("[0-9]{1,3}([.,][0-9]{1,3})?", speed):
-        raise BadValue(_told("bad-speed", text=excerpt(speed)))
+        raise BadValue(_sentence("bad-speed", text=excerpt(speed)))
     pace = float(speed.replace(",", "."))
     show_entries(*begin(ctx, accessible=accessible), match, pace, begins=begins)
 
@@ -71,7 +71,7 @@ def _play_from(screen: Screen, engine: Engine, name: str, begins: int) -> None:
     loaded = load_setup(engine, saved.record.setup)
     passed = narrated(loaded, saved)
     if not (passed.match.over or loaded.setup.practice):  # its cards would be known
-        raise BadValue(_told("again-unfair"))
+        raise BadValue(_sentence("again-unfair"))
     decisions = (
         entry
         for entry, step in enumerate(passed.steps)
@@ -79,10 +79,10 @@ def _play_from(screen: Screen, engine: Engine, name: str, begins: int) -> None:
     )
     entry = next(decisions, None)
     if entry is None:
-        raise BadValue(_told("no-such-entry", entry=begins, most=len(passed.steps)))
+        raise BadValue(_sentence("no-such-entry", entry=begins, most=len(passed.steps)))
     again = play_again(engine, loaded, passed.match, entry)
     if again is None:
-        raise BadValue(_told("not-again"))
+        raise BadValue(_sentence("not-again"))
     session = Session(engine, again.setup, rules=again.rules)
     session.play_moves(again.moves)
     play_new([GameLoop(screen, session)], keep=True)

@@ -12,9 +12,9 @@ from ..exits import FAILED, FINE
 from ..localized_typer import command
 from ..start import begin, error_as_json
 from ..terminal.progress import progress
-from ..typed_values import number_from_one, number_wish
+from ..typed_values import number_from_one, parse_number
 
-_told = sentences(
+_sentence = sentences(
     msg("plugin-part-right", "{what} {id}: fine"),
     msg("plugin-part-wrong", "{what} {id}: fault[{code}]: {message}"),
     msg("plugin-parts-wrong", "Parts with faults: {count} of {all}"),
@@ -49,9 +49,9 @@ def check(
 
     screen, engine = begin(ctx, quiet=True)
     number = None if games is None else number_from_one(games)
-    parts = parts_of(name, engine, games=number, seed=number_wish(seed))
+    parts = parts_of(name, engine, games=number, seed=parse_number(seed))
     results: list[JSON] = []
-    told = [] if parts else [msg("plugin-brings-nothing", "The plugin provides nothing.")]
+    texts = [] if parts else [msg("plugin-brings-nothing", "The plugin provides nothing.")]
     failed = 0
     with progress(screen, len(parts)) as tell:
         for part in parts:
@@ -59,18 +59,18 @@ def check(
             about = {"what": part.kind, "id": part.id}
             try:
                 part.check()
-                told.append(_told("plugin-part-right", **about))
+                texts.append(_sentence("plugin-part-right", **about))
             except CheckFailed as fault:
                 failed += 1
                 screen.trace(fault.__cause__ or fault)
                 error = {**error_as_json(screen, fault.message), "code": fault.code}
                 about |= {"code": fault.code, "message": fault.message}
-                told.append(_told("plugin-part-wrong", **about))
+                texts.append(_sentence("plugin-part-wrong", **about))
             results.append({"hook": part.hook, "id": part.id, "error": error})
             tell(1)
     if as_json:
         screen.json(results)
     else:
-        told += [_told("plugin-parts-wrong", count=failed, all=len(parts))] if failed else []
-        screen.say(*told)
+        texts += [_sentence("plugin-parts-wrong", count=failed, all=len(parts))] if failed else []
+        screen.say(*texts)
     return FAILED if failed else FINE

@@ -34,7 +34,10 @@ def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
         plugins.sort(key=lambda plugin: plugin.provider.name)
         idle = engine.idle_effects()
         rows = [
-            (screen.words(plugin.provider.name), "\n".join(map(screen.words, _told(plugin, idle))))
+            (
+                screen.words(plugin.provider.name),
+                "\n".join(map(screen.words, _sentence(plugin, idle))),
+            )
             for plugin in plugins
         ]
         screen.say(*columns(rows, screen.width))
@@ -42,18 +45,18 @@ def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
         screen.say(msg("no-plugins", "No plugin is installed."))
 
 
-def _told(plugin: Plugin, idle: Mapping[str, Message]) -> list[Message]:
+def _sentence(plugin: Plugin, idle: Mapping[str, Message]) -> list[Message]:
     """Describe the state of *plugin*, what it provides, and why effects of it are *idle*."""
     of, loaded = plugin.provider, plugin.error is None
     state = msg("plugin-is-loaded", "loaded") if loaded else msg("plugin-is-failed", "not loaded")
     stands = {"version": of.version or "?", "distribution": of.distribution or of.name}
-    told = [msg("plugin-stands", "{version} of {distribution}: {state}", state=state, **stands)]
-    told += [plugin.error] if plugin.error else []
+    texts = [msg("plugin-stands", "{version} of {distribution}: {state}", state=state, **stands)]
+    texts += [plugin.error] if plugin.error else []
     for hook, ids in plugin.brings.items():
         items = Both(ids, commas=True)
-        told.append(msg("plugin-brings", "{what}: {ids}", what=HOOKS[hook].what, ids=items))
+        texts.append(msg("plugin-brings", "{what}: {ids}", what=HOOKS[hook].what, ids=items))
     effects = plugin.brings.get("splitpick_effects", ())
-    return told + [idle[id] for id in effects if id in idle]
+    return texts + [idle[id] for id in effects if id in idle]
 
 
 def _as_json(screen: Screen, plugin: Plugin) -> dict[str, JSON]:

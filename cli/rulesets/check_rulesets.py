@@ -9,16 +9,16 @@ from typer import Argument, Option
 from ...core.errors import Finding, PluginError, RulesetError, UnknownName
 from ...core.game import JSON
 from ...core.hooks.engine import Engine
-from ...core.rules.faults import ERROR
 from ...core.rules.findings import as_json as findings_as_json
 from ...core.rules.findings import render_all
+from ...core.rules.value_findings import ERROR
 from ...core.text import msg, nmsg, sentences
 from .. import options
 from ..exits import FAILED, FINE
 from ..localized_typer import command
 from ..start import begin, error_as_json
 
-_told = sentences(
+_sentence = sentences(
     nmsg("faults", "{name}: {count} error.", "{name}: {count} errors.", 0),
     nmsg("warnings", "{name}: {count} warning.", "{name}: {count} warnings.", 0),
     msg("no-faults", "{name}: no errors."),
@@ -46,7 +46,7 @@ def check(
             source, findings = findings_of(engine, name)
         except (UnknownName, PluginError) as error:
             code = FAILED
-            told = [error.message]
+            texts = [error.message]
             result["error"] = error_as_json(screen, error.message)
         else:
             if strict:
@@ -54,13 +54,15 @@ def check(
             faults = sum(finding.severity == ERROR for finding in findings)
             code = FAILED if faults else code
             counts = {"faults": faults, "warnings": len(findings) - faults}
-            told = [_told(what, name=source, count=counts[what]) for what in counts if counts[what]]
-            told = told or [_told("no-faults", name=source)]
+            texts = [
+                _sentence(what, name=source, count=counts[what]) for what in counts if counts[what]
+            ]
+            texts = texts or [_sentence("no-faults", name=source)]
             result |= findings_as_json(findings, screen.language)
         results.append(result)
         if not as_json:
             screen.say(*render_all(findings, screen.language, screen.width))
-            screen.say(*told)
+            screen.say(*texts)
     if as_json:
         screen.json(results)
     return code

@@ -11,8 +11,8 @@ from typer import Argument
 from ...core.errors import UnknownName
 from ...core.hooks.engine import Engine
 from ...core.rules.characters import excerpt
-from ...core.rules.faults import likely
 from ...core.rules.findings import render
+from ...core.rules.value_findings import likely
 from ...core.text import Message, msg, sentences
 from ..localized_typer import command
 from ..screen import Screen
@@ -24,7 +24,7 @@ from .explanations import Explanation, finding_groups
 FILE = "my-deck.yaml"
 """File name under which the example of a finding is checked and shown."""
 
-_told = sentences(
+_sentence = sentences(
     msg("unknown-finding", 'There is no finding "{name}".'),
     msg(
         "fault-of-plugin",
@@ -54,18 +54,18 @@ def explain(
     known = {each: (group, about) for group in groups for each, about in group.findings.items()}
     if code in known:
         group, about = known[code]
-        screen.say(_told("explained-code", code=code, title=group.title), "", about.meaning, "")
+        screen.say(_sentence("explained-code", code=code, title=group.title), "", about.meaning, "")
         if about.shell:
-            _example(screen, _told("explained-shell"), about.shell)
+            _example(screen, _sentence("explained-shell"), about.shell)
         elif about.example:
             for name, text in {FILE: about.example, **about.files}.items():
-                _example(screen, _told("explained-example", file=name), text)
+                _example(screen, _sentence("explained-example", file=name), text)
             screen.say(*found_in(screen, engine, code, about), "")
-        screen.say(_told("explained-cure", cure=about.cure))
+        screen.say(_sentence("explained-cure", cure=about.cure))
     elif code is not None and code.startswith("check-"):
-        raise UnknownName(_told("fault-of-plugin", name=excerpt(code)))
+        raise UnknownName(_sentence("fault-of-plugin", name=excerpt(code)))
     elif code is not None:
-        raise UnknownName(likely(_told("unknown-finding", name=excerpt(code)), code, [*known]))
+        raise UnknownName(likely(_sentence("unknown-finding", name=excerpt(code)), code, [*known]))
     else:
         for group in groups:
             rows = [(one, screen.words(each.meaning)) for one, each in group.findings.items()]

@@ -20,7 +20,7 @@ from importlib.resources import files
 from typing import Literal
 
 from ...core.errors import RulesetError
-from ...core.rules.checking.validation import shape_faults
+from ...core.rules.checking.validation import check_shape
 from ...core.rules.kinds import GameKind
 from ...core.rules.labels import Label, Prose
 from ...core.rules.models import Domains, Strict
@@ -62,7 +62,7 @@ def finding_groups(games: Iterable[GameKind]) -> list[FindingGroup]:
     ours = files("splitpick.rulesets") / "findings" / "findings.yml"
     for path in (ours, *(path for game in games for path in game.explained_in())):
         node = read_file(path)
-        page, faults = shape_faults(_Page, plain(node))
+        page, faults = check_shape(_Page, plain(node))
         if page is None:
             places = [node_at(node, fault.path, key=fault.key) for fault in faults]
             raise RulesetError([*map(finding_at, places, (fault.message for fault in faults))])

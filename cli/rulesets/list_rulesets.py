@@ -26,19 +26,19 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
         folder = user_rulesets.folder_of(places[0], engine.own_folders)
         if folder and folder.state:
             listed |= {"folder": folder.name, "python": folder.state}
-        told: list[tuple[str, Text]]
+        lines: list[tuple[str, Text]]
         try:
             file = engine.ruleset_file(name)
             listed |= summary(screen, file)
             variants = ((f"  {id}", title) for id, title in file.variants)
-            told = [(name, file.variant().name), *variants]
+            lines = [(name, file.variant().name), *variants]
         except RulesetError as error:  # it does not hide the others
             listed["faults"] = len(error.findings)
-            told = [
+            lines = [
                 (name, msg("has-faults", "has errors: splitpick rulesets check {name}", name=name))
             ]
         except (UnknownName, PluginError) as error:
-            told = [(name, error.message)]
+            lines = [(name, error.message)]
             listed["error"] = error_as_json(screen, error.message)
             if isinstance(error, UnknownName):
                 listed["files"] = [str(place) for place in places]
@@ -46,7 +46,7 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
             listed["hidden"] = [str(path) for path in hidden if own_name(path) == name]
         found.append(listed)
         if not as_json:
-            rows = [(term, screen.words(text)) for term, text in told]
+            rows = [(term, screen.words(text)) for term, text in lines]
             screen.say(*columns(rows, screen.width))
     if as_json:
         screen.json(found)

@@ -15,7 +15,7 @@ from .. import options
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
-from ..typed_values import variant_wish
+from ..typed_values import parse_variant
 from ..wrapping import columns, table
 from .list_rulesets import summary
 from .written_rules import differences, short_names, written
@@ -37,7 +37,7 @@ def show(
     """Show the cards, seats, variants and options of a rule set."""
     screen, engine = begin(ctx)
     file = engine.ruleset_file(ruleset)
-    chosen = variant_wish(screen, file, variant)
+    chosen = parse_variant(screen, file, variant)
     assert chosen.node is not None, "no options were chosen"
     if as_json:
         rules: dict[str, JSON] = {
@@ -72,10 +72,10 @@ def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset) -> None:
     variants = []
     for id, name in file.variants:
         other = file.variant(id)
-        told: list[Text] = [name, *filter(None, [other.model.variants[id].description])]
-        told += [msg("shown-below", "Shown below.")] if other is ruleset else []
+        texts: list[Text] = [name, *filter(None, [other.model.variants[id].description])]
+        texts += [msg("shown-below", "Shown below.")] if other is ruleset else []
         differs = "; ".join(map(screen.words, differences(ruleset, other)))
-        variants.append((id, "\n".join([*map(screen.words, told), differs]).rstrip()))
+        variants.append((id, "\n".join([*map(screen.words, texts), differs]).rstrip()))
     screen.say(*columns(variants, screen.width))
     for listing in ruleset.kind.listings(ruleset.model):
         _head(screen, listing.title)

@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from ...core.errors import BadValue, RecordError, told_places
+from ...core.errors import BadValue, RecordError, explain_write_errors
 from ...core.hooks.engine import Engine
 from ...core.matches.record import Record, is_installed
 from ...core.matches.records.codec import looks_like_token
@@ -20,7 +20,7 @@ STANDARD_INPUT = "-"
 WHOLE = RECORD, JSON = ("record", "json")
 """Formats that can be imported again; the others only show the match."""
 
-_told = sentences(
+_sentence = sentences(
     msg("odd-file", '"{file}" is not a regular file.'),
     msg("file-exists", '"{file}" already exists; --force replaces it.'),
     msg("not-utf-8", "This file must be saved as UTF-8."),
@@ -41,11 +41,11 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
         try:
             text = _bytes(file, 4 * MOST_CHARACTERS).decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise RecordError(_told("not-utf-8")) from error
+            raise RecordError(_sentence("not-utf-8")) from error
         return read_record(text, engine, file)
     except RecordError as error:
         if error.code == "record-unknown" and looks_like_token(text):
-            raise RecordError(_told("is-a-token")) from error
+            raise RecordError(_sentence("is-a-token")) from error
         screen.aside("\n".join(render(finding(error, file, text), screen.language, screen.width)))
         return None
 
@@ -61,7 +61,7 @@ def _bytes(file: str, most: int) -> bytes:
         code = "odd-file" if Path(file).exists() else "no-file"
     except (OSError, ValueError):  # ValueError: a path that no system can have
         code = "unreadable-file"
-    raise BadValue(_told(code, file=file))
+    raise BadValue(_sentence(code, file=file))
 
 
 def whole(engine: Engine, record: Record, format: str) -> str:
@@ -73,13 +73,13 @@ def whole(engine: Engine, record: Record, format: str) -> str:
 
 def check_file(file: Path, *, force: bool) -> None:
     """Raise `BadValue` if *file* is in no folder, or exists; with *force*, a regular file may."""
-    with told_places(file):
+    with explain_write_errors(file):
         if file.is_dir():
             raise IsADirectoryError
         if not file.resolve().parent.is_dir():
             raise FileNotFoundError
     if file.exists() and not (force and file.is_file()):
-        raise BadValue(_told("file-exists" if file.is_file() else "odd-file", file=str(file)))
+        raise BadValue(_sentence("file-exists" if file.is_file() else "odd-file", file=str(file)))
 
 
 def write_file(file: Path, text: str, *, force: bool) -> None:

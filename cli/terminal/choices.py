@@ -84,27 +84,27 @@ def choice_forms(
     kinds, items = menu.kinds, menu.items
     later = {place for places in kinds.values() for place in places}
     counts = {} if kind else {vocabulary.own(word): len(places) for word, places in kinds.items()}
-    told: list[Text] = []
+    texts: list[Text] = []
     if len(counts) > MOST_KINDS:
         each = [
             msg("kind-count", "{kind}: {count}", kind=own, count=count)
             for own, count in counts.items()
         ]
-        told.append(msg("choices-by-kind", "Choices by kind: {kinds}", kinds=Both((*each,), True)))
+        texts.append(msg("choices-by-kind", "Choices by kind: {kinds}", kinds=Both((*each,), True)))
     else:
-        told += [
+        texts += [
             nmsg("choices-of", "{kind}: {count} choice", "{kind}: {count} choices", n, kind=own)
             for own, n in counts.items()
         ]
-    above = [line for text in told for line in screen.lines(text)]
+    above = [line for text in texts for line in screen.lines(text)]
     places = kinds.get(kind) or [place for place in range(len(items)) if place not in later]
     shown = [items[place] for place in places]
     groups = [*dict.fromkeys(screen.words(item.choice.group) for item in shown)]
     shown.sort(key=lambda one: (groups.index(screen.words(one.choice.group)), one.number))
     listed = [(item.number, item.choice) for item in shown]
     if screen.accessible:
-        said = [screen.lines(numbered(number, choice.sentence)) for number, choice in listed]
-        return [[*above, *chain(*said)]]
+        forms = [screen.lines(numbered(number, choice.sentence)) for number, choice in listed]
+        return [[*above, *chain(*forms)]]
     if not listed:
         return [above]
     return [

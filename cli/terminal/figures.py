@@ -20,8 +20,8 @@ class Figures:
         from babel.numbers import format_decimal  # CLDR's data is slow to load
 
         rounded = round(value, digits) + 0.0  # there is no -0.0
-        told = format_decimal(rounded, f"#,##0.{'0' * digits}", self.screen.language.locale)
-        return told.replace("-", MINUS)
+        text = format_decimal(rounded, f"#,##0.{'0' * digits}", self.screen.language.locale)
+        return text.replace("-", MINUS)
 
     def signed(self, value: float, digits: int = 1) -> str:
         """Return *value* rounded to *digits* decimals, with its sign; 0 has a plus sign."""
@@ -54,12 +54,12 @@ class Figures:
         if cells := [[f"  {say(label)}", *cells] for label, cells in rows]:
             self.screen.line()
             self.screen.say(title)
-            said = ["", *map(say, heads)]
+            lines = ["", *map(say, heads)]
             shorter = [[f"  {one}", *row[1:]] for one, row in zip(short, cells, strict=False)]
             room = self.screen.width
-            if shorter and table_width(said, shorter) <= room < table_width(said, cells):
+            if shorter and table_width(lines, shorter) <= room < table_width(lines, cells):
                 cells = shorter
-            self.screen.say(*table(said, cells, self.screen.width, range(1, len(said))))
+            self.screen.say(*table(lines, cells, self.screen.width, range(1, len(lines))))
 
 
 def rounded(value: Any, digits: int = 4) -> Any:

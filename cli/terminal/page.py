@@ -18,7 +18,7 @@ LEAST_WIDTH = 40
 LEAST_HEIGHT = 16
 """Size of the smallest terminal that is drawn on in place; on a smaller one, text scrolls."""
 
-LEAST_TOLD = 2
+LEAST_STORY = 2
 """Lines of the story that are shown where the choices could take all the room."""
 
 MOST_BEFORE = 60
@@ -31,7 +31,7 @@ OPEN, CLOSE = "\x1b[?1049h\x1b[2J", "\x1b[?1049l"
 """Control sequences to get a screen of its own, and to bring the old one back."""
 
 
-class Page:
+class TerminalPage:
     """The screen of a decision; what is said between two decisions is the story.
 
     Attributes:
@@ -98,7 +98,7 @@ class Page:
         self._notes = []
         self._advice = -1
 
-    def told(self) -> list[str]:
+    def story_so_far(self) -> list[str]:
         """Return the story since the last decision."""
         return self._story
 
@@ -164,7 +164,7 @@ class Page:
             self._reading = notes
             return self._leaf_read()
         story = [line for text in self._story for line in wrap(text, width)]
-        told = len(notes) + min(len(story), 1 if len(notes) > 1 else LEAST_TOLD)
+        told = len(notes) + min(len(story), 1 if len(notes) > 1 else LEAST_STORY)
         forms = self._choices() or [[]]
         room = height - len(above) - len(asked)
         choices = max(LEAST_CHOICES, room - told - bool(told))
@@ -195,10 +195,10 @@ class Page:
         self._leaves = max(1, -(-len(lines) // room))
         self._leaf = min(self._leaf, self._leaves - 1)
         number, of = self._leaf + 1, self._leaves
-        told = msg("read-back", "Enter goes back.")
+        below = msg("read-back", "Enter goes back.")
         if number < of:
-            told = msg("read-on", "Enter goes on ({number}/{of}).", number=number, of=of)
-        return [*lines[self._leaf * room :][:room], "", self.screen.words(told)]
+            below = msg("read-on", "Enter goes on ({number}/{of}).", number=number, of=of)
+        return [*lines[self._leaf * room :][:room], "", self.screen.words(below)]
 
     def _head(self, width: int) -> str:
         """Return the first line; a long one lacks the game's name, or what comes last."""
@@ -233,8 +233,8 @@ class Page:
         self._part %= self._parts
         shown = listed[self._part * (room - 1) :][: room - 1]
         number, of = self._part + 1, self._parts
-        told = msg("more-choices", "More choices: Enter ({number}/{of})", number=number, of=of)
-        return [*shown, self.screen.words(told)]
+        text = msg("more-choices", "More choices: Enter ({number}/{of})", number=number, of=of)
+        return [*shown, self.screen.words(text)]
 
     def _rule(self, width: int, title: str = "") -> str:
         drawn = self.screen.bold(title)
@@ -313,14 +313,14 @@ def typed_so_far() -> str:
 
 
 @contextlib.contextmanager
-def page_of(screen: Screen, wanted: bool) -> Iterator[Page | None]:
+def page_of(screen: Screen, wanted: bool) -> Iterator[TerminalPage | None]:
     """Draw in place what *screen* says, if it is *wanted* and the terminal can do it."""
     people = screen.terminal and screen.asks_terminal and not (screen.dumb or screen.accessible)
     large = screen.width >= LEAST_WIDTH and screen.height >= LEAST_HEIGHT
     if not (wanted and people and large) or screen.plain:
         yield None
         return
-    page = Page(screen)
+    page = TerminalPage(screen)
     handlers: dict[str, Any] = {"SIGWINCH": page.resized, "SIGTSTP": page.suspended}
     before = {}
     for name, handler in handlers.items():
@@ -329,13 +329,13 @@ def page_of(screen: Screen, wanted: bool) -> Iterator[Page | None]:
             before[number] = signal.signal(number, handler)
     page.open()
     screen.page = page
-    told: list[str] = []
+    texts: list[str] = []
     try:
         yield page
-        told = page.told()
+        texts = page.story_so_far()
     finally:
         screen.page = None
         for number, handler in before.items():
             signal.signal(number, handler)
         page.close()
-        screen.say(*told)  # what has happened last is not seen otherwise
+        screen.say(*texts)  # what has happened last is not seen otherwise

@@ -19,13 +19,13 @@ def show_pages(screen: Screen, lines: Sequence[str], pager: bool) -> None:
 
 def show_paged(screen: Screen, tell: Callable[[], object], pager: bool) -> None:
     """Show what *tell* says on *screen*, as `show_pages` does."""
-    out, said = screen.out, io.StringIO()
-    screen.out = said
+    out, text = screen.out, io.StringIO()
+    screen.out = text
     try:
         tell()
     finally:
         screen.out = out
-    show_pages(screen, said.getvalue().removesuffix("\n").split("\n"), pager)
+    show_pages(screen, text.getvalue().removesuffix("\n").split("\n"), pager)
 
 
 def _turn_pages(text: str) -> bool:

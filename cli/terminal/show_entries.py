@@ -22,10 +22,10 @@ from ...core.session.vocabulary import QUIT, Vocabulary
 from ...core.text import Text, msg, sentences
 from ..screen import Screen
 from ..storage.open_store import load_match, local_time, narrated, tell_resume
-from ..typed_values import entry_wish
+from ..typed_values import parse_entry
 from ..wrapping import columns
 
-_told = sentences(
+_sentence = sentences(
     msg("replay-keys", "Enter continues at once; {quit} ends the replay."),
     msg("entries-shown", "Entries {first} to {last} of {most}"),
     msg("entry-shown", "Entry {first} of {most}"),
@@ -59,19 +59,19 @@ def show_entries(
     )
     shown = every
     if pace is None:
-        wanted = most if typed is None else entry_wish(typed, most)
+        wanted = most if typed is None else parse_entry(typed, most)
         shown = [
             replace(run, entries=run.entries[: wanted - run.start])
             for run in every
             if run.start < wanted <= run.end
         ]
-    told = []
+    texts = []
     for run in shown:
         steps = passed.steps[run.start : run.end]
         if pace is not None:
             steps = [step for step in steps if not (step.undone or step.entry.takes_back)]
         if steps and run.end >= begins:
-            told.append((run, steps))
+            texts.append((run, steps))
     _tell_head(screen, loaded, saved, passed)
     if pace is not None and any(step.undone for step in passed.steps):
         screen.say(msg("undone-left-out", "Decisions that were taken back later are left out."))
@@ -79,21 +79,21 @@ def show_entries(
 
     keys: SimpleQueue[bytes] = SimpleQueue()
     if pace and screen.terminal and screen.asks_terminal:
-        screen.say(_told("replay-keys", quit=QUIT))
+        screen.say(_sentence("replay-keys", quit=QUIT))
         Thread(target=_read_lines, args=[keys], daemon=True).start()
-    for run, steps in told:
+    for run, steps in texts:
         which = "entry-shown" if len(run.entries) == 1 else "entries-shown"
-        head = _told(which, first=run.start + 1, last=run.end, most=most)
+        head = _sentence(which, first=run.start + 1, last=run.end, most=most)
         screen.line("\n" + screen.bold(screen.words(head)))
         screen.say(*_sentences(presenter, run.seat, steps, viewer))
         position = steps[-1].after
         # Where chance acts next, the table is shown after what it brings.
-        if position.to_act() != CHANCE or run is told[-1][0]:
+        if position.to_act() != CHANCE or run is texts[-1][0]:
             screen.line()
             show_table(screen, presenter, position, viewer)
             if pace and screen.terminal and _is_left(screen, keys, 2 / pace):
                 return
-    if not told:
+    if not texts:
         screen.line()
         show_table(screen, presenter, passed.match.position, viewer)
     if shown[-1:] == every[-1:]:
@@ -122,22 +122,22 @@ def _sentences(
     presenter: Presenter, seat: int, steps: Sequence[NarratedStep], viewer: int | None
 ) -> list[Text]:
     """Tell *viewer* what *seat* did in *steps*, with marks and comments that reveal no secret."""
-    told: list[Text] = []
+    texts: list[Text] = []
     if seat == CHANCE:
-        told += presenter.deal(actions_of(steps), steps[-1].after, viewer)
+        texts += presenter.deal(actions_of(steps), steps[-1].after, viewer)
     for step in steps:
         if seat != CHANCE:
-            told += tell(presenter, step, None if step.hidden else viewer)
+            texts += tell(presenter, step, None if step.hidden else viewer)
         if not step.hidden:
             comment = f"{{{step.entry.comment}}}" if step.entry.comment else ""
-            told.append(f"{step.entry.mark} {comment}".strip())
-    told = [text for text in told if text != ""]
-    if not told and seat != CHANCE:
-        told.append(msg("decided", "{seat} has decided.", seat=presenter.seats[seat]))
+            texts.append(f"{step.entry.mark} {comment}".strip())
+    texts = [text for text in texts if text != ""]
+    if not texts and seat != CHANCE:
+        texts.append(msg("decided", "{seat} has decided.", seat=presenter.seats[seat]))
     undone = {step.undone for step in steps}
     if True in undone:
-        told.append(_told("undone-in-part" if False in undone else "undone-later"))
-    return told
+        texts.append(_sentence("undone-in-part" if False in undone else "undone-later"))
+    return texts
 
 
 def _is_left(screen: Screen, keys: SimpleQueue[bytes], seconds: float) -> bool:

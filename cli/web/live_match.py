@@ -169,14 +169,14 @@ class LiveMatch:
                 return None
             self._looking = True
             try:
-                found = await self.pool.hints(self.session.record)
+                texts = await self.pool.hints(self.session.record)
             except (BotFailed, PluginError) as error:
                 return error.message
             finally:
                 self._looking = False
             if seen != self.session.moment:
                 return STALE
-            self.session.learn_hints(found)
+            self.session.learn_hints(texts)
         self.session.hint(self.session.presenter_of(seat))
         self.changed()
         return None

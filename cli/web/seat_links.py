@@ -54,11 +54,11 @@ class SeatLinks:
 
     def seat_of(self, name: str, setup: Setup, secret: str) -> int | None:
         """Return the seat that *secret* is for, or `ONLOOKER`; ``None`` for a wrong one."""
-        found = None
+        matching = None
         for seat in range(ONLOOKER, len(setup.seats)):  # all of them, so that time tells nothing
             if hmac.compare_digest(self.seat(name, setup, seat).encode(), secret.encode()):
-                found = seat
-        return found
+                matching = seat
+        return matching
 
     def _secret(self, about: str) -> str:
         digest = hmac.new(self._key, about.encode(), sha256).digest()

@@ -19,7 +19,7 @@ from ..exits import FINE, leaving_in_order
 from ..localized_typer import command
 from ..start import begin
 from ..storage.open_store import open_store
-from ..typed_values import number_wish
+from ..typed_values import parse_number
 
 PORT = 8321
 HOST = "127.0.0.1"
@@ -64,7 +64,7 @@ def serve(
         raise BadValue(
             msg("web-missing", "Tables in browsers need more packages: {command}", command=command)
         ) from error
-    number = number_wish(port)
+    number = parse_number(port)
     if number > 65535:
         raise BadValue(msg("web-port", "A port is a number up to 65535, not {port}.", port=number))
     if host in EVERYWHERE and origin is None:
@@ -146,7 +146,7 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=512)
     except (OSError, UnicodeError) as error:
         why = reason(error) if isinstance(error, OSError) else ""
-        told = msg(
+        text = msg(
             "web-cannot-listen",
             "Cannot listen at {host}, port {port}: {why}",
             host=excerpt(host),
@@ -154,9 +154,9 @@ def listen(host: str, port: int) -> socket.socket:
             why=why,
         )
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            told = msg(
+            text = msg(
                 "web-port-taken",
                 "Port {port} is taken: another server runs there. Choose another one with --port.",
                 port=str(port),
             )
-        raise BadValue(told) from error
+        raise BadValue(text) from error

@@ -7,7 +7,7 @@ from random import SystemRandom
 
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
-from ...core.matches.exports.facts import player_told
+from ...core.matches.exports.facts import label_player
 from ...core.matches.exports.words import Words
 from ...core.matches.seating import seated
 from ...core.matches.setup import HUMAN
@@ -76,7 +76,7 @@ class StartPage:
         return [(one, self._players(one), local_time(one.touched)) for one in listed]
 
     def _players(self, match: Summary) -> str:
-        return ", ".join(self.say(player_told(one)) for one in match.setup.players)
+        return ", ".join(self.say(label_player(player)) for player in match.setup.players)
 
 
 def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> tuple[str, Mapping[int, str]]:
@@ -90,9 +90,9 @@ def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> tuple[str, 
     file = engine.ruleset_file(game)
     rules = file.variant(form.one("variant") or None)
     ids = [seat for seat, _ in rules.seats][: rules.players[1]]
-    wishes = [form.one(f"seat-{id}") or NOBODY for id in ids]
-    players = [wish for wish in wishes if wish != NOBODY]
-    if players != wishes[: len(players)]:
+    requested = [form.one(f"seat-{id}") or NOBODY for id in ids]
+    players = [choice for choice in requested if choice != NOBODY]
+    if players != requested[: len(players)]:
         raise BadValue(msg("web-seats", "Seats are taken in order: a seat in between is free."))
     for player in players:
         if player != HUMAN:

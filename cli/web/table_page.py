@@ -9,10 +9,10 @@ from functools import cached_property
 from itertools import groupby
 
 from ...core.game import CHANCE, Position
-from ...core.matches.exports.facts import player_told
-from ...core.matches.exports.narration import NarratedStep, Narration, tell, told_since
+from ...core.matches.exports.facts import label_player
+from ...core.matches.exports.narration import NarratedStep, Narration, narrate_since, tell
 from ...core.matches.exports.words import Words
-from ...core.matches.fair_deal import commitment, fair_told, unfair_entry
+from ...core.matches.fair_deal import commitment, confirm_fair, unfair_entry
 from ...core.matches.setup import POST
 from ...core.matches.takeback import last_decision
 from ...core.scene import Choice, Row, Scene, points
@@ -107,7 +107,7 @@ class TablePage:
         return self.say(self.presenter.question(self.view))
 
     @property
-    def at_told(self) -> str:
+    def moment_shown(self) -> str:
         """Sentence that says which moment a page of the past shows."""
         about = msg("web-at", "The table after {count} of {all} actions.", count=self.at or 0,
                     all=len(self.match.actions))  # fmt: skip
@@ -159,8 +159,8 @@ class TablePage:
             ]
             rest = [one for place, one in enumerate(self.offers) if place not in listed]
             return [*([("", "", rest)] if rest else []), *groups]
-        found = groupby(self.offers, key=lambda offer: self.say(offer.choice.group))
-        return [(name, "", [*group]) for name, group in found]
+        grouped = groupby(self.offers, key=lambda offer: self.say(offer.choice.group))
+        return [(name, "", [*group]) for name, group in grouped]
 
     @cached_property
     def cards_to_split(self) -> Sequence[str]:
@@ -198,10 +198,10 @@ class TablePage:
         seats = range(len(self.presenter.seats)) if self.viewer is None else [self.viewer]
         last = last_decision(self.match, seats)
         number = 0 if last is None else last + (0 if self.viewer is None else 1)
-        told = [*told_since(self.presenter, self.match, number, self.viewer)]
+        sentences = [*narrate_since(self.presenter, self.match, number, self.viewer)]
         if self.match.entries and not self.match.entries[-1].is_action:
-            told.append(tell(self.presenter, self.narration.steps[-1], self.viewer))
-        return [line for texts in told for line in self.say.lines(texts)]
+            sentences.append(tell(self.presenter, self.narration.steps[-1], self.viewer))
+        return [line for texts in sentences for line in self.say.lines(texts)]
 
     @cached_property
     def narration(self) -> Narration:
@@ -244,7 +244,7 @@ class TablePage:
     @property
     def costs(self) -> Sequence[tuple[str, int, Sequence[str]]]:
         """The costliest decisions: their cost, the number of actions before, and the reasons."""
-        told = []
+        texts = []
         for one in self.live.judged or ():
             if one.reasons:
                 step = self.narration.steps[one.entry]
@@ -258,14 +258,14 @@ class TablePage:
                     better=self.own(one.better),
                 )
                 reasons = map(self.vocabulary.in_own_words, one.reasons)
-                told.append(
+                texts.append(
                     (self.say(cost), self._actions_before(one.entry), self.say.lines([*reasons]))
                 )
-        return told
+        return texts
 
     def _actions_before(self, entry: int) -> int:
         steps = self.narration.steps[:entry]
-        return sum(one.action >= 0 and not one.undone for one in steps)
+        return sum(step.action >= 0 and not step.undone for step in steps)
 
     @cached_property
     def marks(self) -> Mapping[int, str]:
@@ -291,7 +291,7 @@ class TablePage:
         """Sentence on whether every card came from the seed."""
         entries = self.match.entries
         if unfair_entry(self.session.loaded, entries) is None:
-            return self.say(fair_told(self.session.setup, entries))
+            return self.say(confirm_fair(self.session.setup, entries))
         return self.say(msg("web-unfair", "The cards do not follow from the seed."))
 
     # The people.
@@ -303,7 +303,7 @@ class TablePage:
         for seat, (name, player) in enumerate(
             zip(session.loaded.presenter.seats, session.setup.players, strict=True)
         ):
-            title = player_told(player, session.engine.bots)
+            title = label_player(player, session.engine.bots)
             human = seat in session.people
             yield (
                 self.say(name),
@@ -352,8 +352,8 @@ class TablePage:
     @property
     def faults(self) -> list[str]:
         """Messages about what has failed."""
-        said = [self.problem] if self.problem is not None else []
-        return self.say.lines([*said, *self.live.faults])
+        texts = [self.problem] if self.problem is not None else []
+        return self.say.lines([*texts, *self.live.faults])
 
     @property
     def following(self) -> tuple[str, int] | None:

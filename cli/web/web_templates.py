@@ -119,7 +119,7 @@ def _environment() -> Environment:
 
 
 def _source(name: str) -> str:
-    return (files(__package__) / name).read_text("utf-8")
+    return (files(__package__) / "templates" / name).read_text("utf-8")
 
 
 @cache
@@ -128,7 +128,7 @@ def static_files() -> Mapping[str, Static]:
     style = (
         _environment().get_template("table.css.jinja").render(cards=templates.resource("cards.css"))
     )
-    found = {}
+    files = {}
     for name, text, media in (
         ("table.css", style, "text/css"),
         ("table.js", _source("table.js"), "text/javascript"),
@@ -136,8 +136,8 @@ def static_files() -> Mapping[str, Static]:
     ):
         body = text.encode()
         url = f"/static/{sha256(body).hexdigest()[:12]}/{name}"
-        found[name] = Static(body, f"{media}; charset=utf-8", url)
-    return {one.url: one for one in found.values()}
+        files[name] = Static(body, f"{media}; charset=utf-8", url)
+    return {file.url: file for file in files.values()}
 
 
 def render(template: str, engine: Engine, language: Language, **about: Any) -> str:

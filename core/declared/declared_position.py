@@ -236,12 +236,12 @@ class DeclaredPosition(Evaluable):
 
     def census(self) -> Sequence[int | str]:
         """Return the codes of all cards in all zones: the same cards at any time."""
-        found: list[int | str] = []
+        census: list[int | str] = []
         for zone in self.game.zones:
             if not zone.numbers:
                 for _, lying in self._holdings(zone):
-                    found += self.game.codes_of(lying)
-        return found
+                    census += self.game.codes_of(lying)
+        return census
 
     def observation(self, seat: int | None) -> list[int]:
         """Return what *seat* knows as numbers, for learning programs.

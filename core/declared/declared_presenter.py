@@ -110,10 +110,10 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
 
     def sentences(self, view: View, seat: int | None) -> list[Text]:
         head = self.head(view)
-        said: list[Text] = [msg("say-head", "{head}.", head=head)] if head else []
+        texts: list[Text] = [msg("say-head", "{head}.", head=head)] if head else []
         for owner in range(len(self.seats)):
-            said += self.say_seat(view, owner)
-        return said + [self.say_zone(zone, lying) for zone, lying in self.beside(view, seat)]
+            texts += self.say_seat(view, owner)
+        return texts + [self.say_zone(zone, lying) for zone, lying in self.beside(view, seat)]
 
     def say_seat(self, view: View, owner: int) -> list[Text]:
         """Say the score of the seat *owner*, and what lies in its zones."""
@@ -220,8 +220,8 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         kind, done = self.game.kind(action), before.describe(action)
         name = self.seats[done.seat]
         if before.done in after.secret and done.seat != seat:
-            told = kind.tells_hidden or msg("acts-hidden", "{seat} makes a choice in secret.")
-            return [filled(told, seat=name)]
+            text = kind.tells_hidden or msg("acts-hidden", "{seat} makes a choice in secret.")
+            return [filled(text, seat=name)]
         revealed = [] if after.secret else [*self._revealed(before, seat)]
         if kind.tells is not None:
             return [filled(kind.tells, **self.about(done)), *revealed]
@@ -233,10 +233,10 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         for kind in self.game.kinds if before.secret else ():
             for seat in [seat for seat in range(self.game.players) if seat != viewer]:
                 sets = [self.game.codes_of(getattr(before, zone)[seat]) for zone in kind.kept_in]
-                told: list[dict[str, JSON]] = [{"card": code} for codes in sets for code in codes]
-                if told and kind.target == "cards":
-                    told = [{"sets": [[*codes] for codes in sets]}]
-                for kept in told:
+                texts: list[dict[str, JSON]] = [{"card": code} for codes in sets for code in codes]
+                if texts and kind.target == "cards":
+                    texts = [{"sets": [[*codes] for codes in sets]}]
+                for kept in texts:
                     if kind.tells is not None:
                         yield filled(kind.tells, **self.about(Action(kind.name, seat, "", kept)))
 
@@ -255,8 +255,8 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
             kind = self._kinds[name]
             codes = [str(done.details.get("card", done.notation)) for done in dealt]
             if not kind.hidden:
-                told = kind.tells or msg("chance-brings", "Drawn: {cards}.")
-                yield filled(told, cards=self.listed(codes), card=self.cards(codes))
+                text = kind.tells or msg("chance-brings", "Drawn: {cards}.")
+                yield filled(text, cards=self.listed(codes), card=self.cards(codes))
             elif receiver == seat:
                 yield msg("you-get", "You get {cards:acc}.", cards=self.listed(codes))
             elif receiver >= 0:
@@ -284,10 +284,10 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
 
     def scoring(self, position: D) -> list[Text]:
         scores = position.scores()
-        told: list[Text] = [
+        texts: list[Text] = [
             self.score(name, score) for name, score in zip(self.seats, scores, strict=True)
         ]
-        return [*told, tell_winners([self.seats[seat] for seat in position.winners()])]
+        return [*texts, tell_winners([self.seats[seat] for seat in position.winners()])]
 
     def unseen(
         self, actions: Sequence[Action], position: D, seat: int | None
@@ -319,19 +319,19 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
             for code in reversed(first.values())
             if self.card_name(code) != code
         ]
-        told: list[Text] = []
+        texts: list[Text] = []
         if cards:
             listed = Both(tuple(cards), commas=True)
-            told.append(msg("legend-cards", "The cards: {cards}.", cards=listed))
+            texts.append(msg("legend-cards", "The cards: {cards}.", cards=listed))
         for kind in self.game.kinds:
             samples = self.game.targets(kind) or [self._sample(shape) for shape in kind.shapes]
             what = self._meaning(kind, samples[0])
             if what is not None:
                 sample = kind.write(samples[0])
-                told.append(msg("legend-kind", "{move}: {what}", move=sample, what=what))
+                texts.append(msg("legend-kind", "{move}: {what}", move=sample, what=what))
         if self.secrets:
-            told.append(msg("legend-hidden", "{sign}: hidden from you", sign=HIDDEN))
-        return told
+            texts.append(msg("legend-hidden", "{sign}: hidden from you", sign=HIDDEN))
+        return texts
 
     def _meaning(self, kind: ActionKind, sample: str) -> Message | None:
         """Say what an action of *kind* is: as it is offered, if *sample* fills all gaps."""
@@ -342,9 +342,9 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         }
         if kind.offers is not None and kind.target != "cards":
             known = filling.get(kind.target, {})
-            told = filled(kind.offers, **self.about(Action(kind.name, CHANCE, "", known)))
-            if {gap for _, gap, _, _ in Formatter().parse(told.text) if gap} <= {*told.params}:
-                return told
+            text = filled(kind.offers, **self.about(Action(kind.name, CHANCE, "", known)))
+            if {gap for _, gap, _, _ in Formatter().parse(text.text) if gap} <= {*text.params}:
+                return text
         return kind.rule or kind.does
 
     def _sample(self, shape: Sequence[int]) -> str:
@@ -358,11 +358,11 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         deck = len(self.game.deck())
         title = msg("rules-title", "{name}: {variant}", name=self.name, variant=self.variant)
         cards = nmsg("rules-deck-size", "There is {count} card.", "There are {count} cards.", deck)
-        told = [kind.rule for kind in self.game.kinds if kind.rule is not None]
+        texts = [kind.rule for kind in self.game.kinds if kind.rule is not None]
         return [
             Section(title, [self.aim()]),
             Section(msg("rules-cards", "The cards"), [cards], points),
-            *([Section(msg("course", "Course of the game"), told)] if told else []),
+            *([Section(msg("course", "Course of the game"), texts)] if texts else []),
         ]
 
     def zone_rule(self, zone: Zone) -> Message:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import Finding, PluginError, RulesetError, SplitpickError, UnknownName, unknown
 from ..game import Game
-from ..rules.plugin_errors import THEIRS, Nonsense, described
+from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, InvalidReturn, described
 from ..text import DOMAIN, CatalogError, Language, Message, Text, msg
 from .discovery import OWN, VARIABLE, allowed, given, installed
 from .guarded_presenter import GuardedPresenter
 from .library import Library
-from .loading import Brought, Loader
+from .loading import Contribution, Loader
 from .provider import LEFT_OUT, LOADED, Provider
 from .user_rulesets import RUNS, folder_of, own_folder, own_folders
 
@@ -82,24 +82,33 @@ class Engine:
                 raise plugin.fault()
         self.manager = self._loader.manager
         self.plugins = sorted(self._loader.plugins, key=lambda plugin: plugin.provider.name)
-        domains = {one.provider: one.ids[0] for one in reversed(self.brought("catalogs"))}
+        domains = {one.provider: one.ids[0] for one in reversed(self.contributions("catalogs"))}
         self.library = Library(
-            [(one.thing, domains.get(one.provider, DOMAIN)) for one in self.brought("rulesets")],
+            [
+                (one.thing, domains.get(one.provider, DOMAIN))
+                for one in self.contributions("rulesets")
+            ],
             [own_folder(), *(one.path for one in self.own_folders)] if plugins is None else [],
         )
 
     @property
     def providers(self) -> dict[str, Provider]:
         """Plugins that are loaded, by name."""
-        return {one.provider.name: one.provider for one in self.plugins if one.state == LOADED}
+        return {
+            plugin.provider.name: plugin.provider
+            for plugin in self.plugins
+            if plugin.state == LOADED
+        }
 
-    def brought(self, kind: str) -> list[Brought]:
+    def contributions(self, kind: str) -> list[Contribution]:
         """Return all that plugins provide of a *kind* such as ``"bots"``, sorted by plugin."""
         things = self._loader.things[f"splitpick_{kind}"]
         return sorted(things, key=lambda one: one.provider.name)
 
     def _by_id(self, kind: str) -> dict[str, Any]:
-        return {brought.ids[0]: brought.thing for brought in self.brought(kind)}
+        return {
+            contribution.ids[0]: contribution.thing for contribution in self.contributions(kind)
+        }
 
     @cached_property
     def effects(self) -> Mapping[str, KnownEffect]:
@@ -108,12 +117,12 @@ class Engine:
         from .guarded_effect import GuardedEffect
 
         return {
-            one.ids[0]: KnownEffect(one.thing, one.provider.told)
+            one.ids[0]: KnownEffect(one.thing, one.provider.label)
             if one.provider.distribution == OWN
             else KnownEffect(
-                one.thing, one.provider.told, partial(GuardedEffect.around, one.provider)
+                one.thing, one.provider.label, partial(GuardedEffect.around, one.provider)
             )
-            for one in self.brought("effects")
+            for one in self.contributions("effects")
         }
 
     @cached_property
@@ -147,9 +156,9 @@ class Engine:
                 "effect-without-table",
                 'No table that is loaded takes the effect "{name}" of the plugin {plugin}.',
                 name=id,
-                plugin=one.plugin,
+                plugin=effect.plugin,
             )
-            for id, one in self.effects.items()
+            for id, effect in self.effects.items()
             if id not in used
         }
 
@@ -162,13 +171,13 @@ class Engine:
 
     def provider(self, hook: str, id: str) -> Provider | None:
         """Return the plugin that provides *id* through *hook*; ``None`` if none does."""
-        found = (one.provider for one in self._loader.things.get(hook, ()) if id in one.ids)
-        return next(found, None)
+        providers = (one.provider for one in self._loader.things.get(hook, ()) if id in one.ids)
+        return next(providers, None)
 
-    def bot_told(self, id: str, title: Text) -> Text:
+    def label_bot(self, id: str, title: Text) -> Text:
         """Return *title*, that of the bot *id*, with the plugin that provides the bot, if any."""
         if provider := self.provider("splitpick_bots", id):
-            plugin = provider.told
+            plugin = provider.label
             return msg("bot-of-plugin", "{bot} of the plugin {plugin}", bot=title, plugin=plugin)
         return title
 
@@ -184,7 +193,7 @@ class Engine:
         One of ours is blamed only if no other had a part in it: a card of a third party may have
         asked a table of ours for what cannot be.
         """
-        if isinstance(error, Nonsense):
+        if isinstance(error, InvalidReturn):
             return self.provider(error.hook, error.id)
         ours = None
         for frame, _ in reversed(list(walk_tb(error.__traceback__))):
@@ -205,7 +214,7 @@ class Engine:
         message = msg(
             "plugin-raises",
             "The plugin {plugin} fails: {error}. To go on without it, use --without {name}.",
-            plugin=provider.told,
+            plugin=provider.label,
             error=described(error),
             name=provider.name,
         )
@@ -218,7 +227,7 @@ class Engine:
             yield
         except SplitpickError:
             raise
-        except THEIRS as error:
+        except PLUGIN_EXCEPTIONS as error:
             if failure := self.failure(error):
                 raise failure from error
             raise
@@ -237,15 +246,15 @@ class Engine:
 
     def playable(self, report: Report = lambda error: None) -> dict[str, RulesetFile]:
         """Read all rule sets without errors, sorted by name; *report* gets faults of plugins."""
-        found = {}
+        files = {}
         for name in self.rulesets():
             try:
-                found[name] = self.ruleset_file(name)
+                files[name] = self.ruleset_file(name)
             except PluginError as error:
                 report(error)
             except RulesetError:
                 continue
-        return found
+        return files
 
     def ruleset_file(self, name: str, *, thorough: bool = False) -> RulesetFile:
         """Read the rule set called *name*; if that looks like a path, the file there.
@@ -272,7 +281,7 @@ class Engine:
             why_not = folder.why_not() if folder else None
             # Effects in a Python file that does not run are unknown in the rule sets.
             missed = ("unknown-effect", "unknown-table", "unknown-game")
-            if not why_not or all(one.message.code not in missed for one in error.findings):
+            if not why_not or all(finding.message.code not in missed for finding in error.findings):
                 raise
             first = Finding(str(file), 0, 1, 1, why_not)
             raise RulesetError([first, *error.findings], error.warnings) from None
@@ -309,8 +318,8 @@ class Engine:
     def presenter(self, ruleset: Ruleset, game: Game) -> Presenter:
         """Make the presenter of *game*, which *ruleset* made; guard one of another's plugin."""
         parts = ruleset.kind.parts(ruleset.model)
-        found = (self.provider(hook, id) for hook, id in parts if hook != "splitpick_effects")
-        provider = next(filter(None, found), None)
+        providers = (self.provider(hook, id) for hook, id in parts if hook != "splitpick_effects")
+        provider = next(filter(None, providers), None)
         presenter = ruleset.presenter(game)
         if provider is None or provider.distribution == OWN:
             return presenter
@@ -318,18 +327,18 @@ class Engine:
 
     def language(self, code: str, tell: Callable[[Message], object] | None = None) -> Language:
         """Return the language *code* with all catalogs; *tell*, or `notes`, gets their faults."""
-        catalogs = {one.ids[0]: one for one in self.brought("catalogs")}
+        catalogs = {one.ids[0]: one for one in self.contributions("catalogs")}
 
         def complain(domain: str, error: CatalogError) -> None:
             message = msg(
                 "catalog-faulty",
                 "Texts of the plugin {plugin} are shown in English: {error}",
-                plugin=catalogs[domain].provider.told,
+                plugin=catalogs[domain].provider.label,
                 error=error.message,
             )
             (tell or self.notes.append)(message)
 
-        return Language(code, [one.thing for one in catalogs.values()], complain)
+        return Language(code, [catalog.thing for catalog in catalogs.values()], complain)
 
 
 def unknown_plugin(name: str, names: Collection[str]) -> UnknownName:

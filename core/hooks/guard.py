@@ -13,7 +13,7 @@ from typing import TypeVar
 from ..errors import BotError, EffectError, PluginError
 from ..game import Game, Position
 from ..players import BUILT_IN, Bot, Greedy, Weighed
-from ..rules.plugin_errors import THEIRS, described, quoted
+from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, described, quoted
 from ..scene import Choice, Presenter
 from ..splitting.position import SplitGame
 from ..text import Message, Text, msg
@@ -61,12 +61,12 @@ class Guard:
     def observers(self) -> list[Observer]:
         """Make and guard the observers that plugins provide, without those that cannot be made."""
         made: list[Observer] = []
-        for one in self.engine.brought("observers"):
+        for one in self.engine.contributions("observers"):
             try:
                 observer: object = one.thing()
                 if not isinstance(observer, Observer):
                     raise TypeError(f"{quoted(observer)} is no Observer")
-            except THEIRS as error:
+            except PLUGIN_EXCEPTIONS as error:
                 self.lose_observer(one.provider, error)
             else:
                 made.append(GuardedObserver(observer, partial(self.lose_observer, one.provider)))
@@ -76,7 +76,7 @@ class Guard:
         message = msg(
             "observer-fails",
             "An observer of the plugin {plugin} fails: {why}. It is left out from now on.",
-            plugin=provider.told,
+            plugin=provider.label,
             why=described(error),
         )
         self.report(PluginError(message), error)
@@ -85,7 +85,7 @@ class Guard:
         """Return the legal actions of *position* as *presenter* lists them."""
         while True:
             try:  # the words of a choice may look at what comes of it
-                return [presenter.choice(position, one) for one in position.legal_actions()]
+                return [presenter.choice(position, action) for action in position.legal_actions()]
             except EffectError:
                 continue  # the card has lost its effect, and the guard has reported it
 
@@ -95,7 +95,7 @@ class Guard:
         """Make a bot of *kind*, by *make* if that is given; if it fails, return a `Greedy` bot."""
         try:
             return (make or kind)()
-        except THEIRS as error:
+        except PLUGIN_EXCEPTIONS as error:
             self._unseat(kind.id, described(error), error)
             return Greedy()
 
@@ -115,7 +115,7 @@ class Guard:
                         position.copy().apply(action)
                         return action
                     self._unseat(player.id, msg("bot-illegal", "it chose an illegal action"))
-                except THEIRS as error:
+                except PLUGIN_EXCEPTIONS as error:
                     if error in self._faults:
                         continue  # a card has lost its effect: the bot is asked again
                     brings = self.engine.provider("splitpick_bots", player.id)
@@ -131,7 +131,7 @@ class Guard:
         message = msg(
             why.code if isinstance(why, Message) else "bot-raises",
             "The bot {bot} fails: {why}. The bot {other} takes its seat.",
-            bot=self.engine.bot_told(bot, bot),
+            bot=self.engine.label_bot(bot, bot),
             why=why,
             other=Greedy.title,
         )
@@ -157,7 +157,7 @@ class Guard:
                 return [one for one in weighed if one.action in position.legal_actions()]
             except EffectError:
                 continue  # the card has lost its effect: the bot is asked again
-            except THEIRS:
+            except PLUGIN_EXCEPTIONS:
                 return []
 
 
@@ -175,6 +175,6 @@ class GuardedObserver(Observer):
         try:
             if self.works:
                 event(*heard, **named)
-        except THEIRS as error:
+        except PLUGIN_EXCEPTIONS as error:
             self.works = False
             self.lose(error)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 from ..errors import EffectError, PluginError
-from ..rules.plugin_errors import THEIRS, described, quoted
+from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, described, quoted
 from ..splitting.card_effect import CardEffect
 from ..text import Language, Message, msg
 from .provider import Provider
@@ -63,7 +63,7 @@ class GuardedEffect(CardEffect[Any, Any]):
                 or len(set(legal)) < len(legal)
             ):
                 raise TypeError(f"{quoted(legal)} was returned")
-        except THEIRS as error:
+        except PLUGIN_EXCEPTIONS as error:
             self._fail("legal", error)
             return []
         return [*legal]
@@ -82,7 +82,7 @@ class GuardedEffect(CardEffect[Any, Any]):
             twin.validate()
             twin.view()
             sum(twin.scores())
-        except THEIRS as error:
+        except PLUGIN_EXCEPTIONS as error:
             raise self._fail("play", error) from error
 
     def why_not(self, table: Any, seat: int, option: int) -> Message | None:
@@ -108,7 +108,7 @@ class GuardedEffect(CardEffect[Any, Any]):
                     _language("en").say(text)  # raises `KeyError` if a parameter is missing
                 elif text is not None:
                     raise TypeError(f"{quoted(said)} was returned")
-        except THEIRS as error:
+        except PLUGIN_EXCEPTIONS as error:
             self._fail(method, error, has_words=True)
             return None
         return said if isinstance(said, kind) else None
@@ -127,7 +127,7 @@ class GuardedEffect(CardEffect[Any, Any]):
             " {error}. {then}",
             card=self.rules.codes[self.card],
             effect=self.id,
-            plugin=self.provider.told,
+            plugin=self.provider.label,
             method=method,
             error=described(error),
             then=then,

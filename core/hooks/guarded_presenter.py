@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Any
 
 from ..errors import PluginError, SplitpickError
-from ..rules.plugin_errors import THEIRS, described
+from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, described
 from ..scene import Presenter
 from ..text import Language, Message, Text, msg
 from .provider import Provider
@@ -57,7 +57,7 @@ class GuardedPresenter(Presenter):
             if error.code != "unsayable":
                 raise  # such as a special card that has lost its effect
             self._fail(method, error.message, error)
-        except THEIRS as error:
+        except PLUGIN_EXCEPTIONS as error:
             self._fail(method, described(error), error)
         else:
             return answer
@@ -76,8 +76,8 @@ class GuardedPresenter(Presenter):
             return []
         before, action, _, seat = asked
         done = before.describe(action)
-        said = done.notation if done.seat == seat else self.kind_name(done.kind)
-        return [msg("log-line", "{seat}: {text}", seat=self.seats[done.seat], text=said)]
+        what = done.notation if done.seat == seat else self.kind_name(done.kind)
+        return [msg("log-line", "{seat}: {text}", seat=self.seats[done.seat], text=what)]
 
     def _fail(self, method: str, why: Text, cause: BaseException) -> None:
         """Report once that *method* fails, and *why*."""
@@ -87,7 +87,7 @@ class GuardedPresenter(Presenter):
         message = msg(
             "presenter-fails",
             "The plugin {plugin} fails in {method}(): {why}. Generic text is shown instead.",
-            plugin=self.provider.told,
+            plugin=self.provider.label,
             method=method,
             why=why,
         )
@@ -100,14 +100,14 @@ def _require_sayable(message: Message) -> None:
     """Raise `SplitpickError` if *message* cannot be said in English; gaps of others are mended."""
     try:
         _language("en").say(message)
-    except THEIRS as error:
-        told = msg(
+    except PLUGIN_EXCEPTIONS as error:
+        text = msg(
             "unsayable",
             'the text "{text}" has a gap that cannot be filled ({error})',
             text=message.text,
             error=described(error),
         )
-        raise SplitpickError(told) from error
+        raise SplitpickError(text) from error
 
 
 def _is_sayable(message: Message) -> bool:

@@ -103,7 +103,7 @@ HOOKS: Mapping[str, Hook] = {
             "post",
             "process",
             *(bot.id for bot in BUILT_IN),
-            *(one.id for one in LEVELS),
+            *(level.id for level in LEVELS),
         ],
     ),
     "splitpick_catalogs": Hook(
@@ -144,14 +144,14 @@ def validated(name: str, result: object) -> list[tuple[tuple[str, ...], Any]]:
             return [(tuple(hook.ids(thing)), thing) for thing in result]
         got = f"[{_kind_of(wrong[0])}]"
     wanted = signature(getattr(specs, name)).return_annotation
-    said = msg(
+    text = msg(
         "plugin-returns",
         "{hook} must return {wanted}, not {got}.",
         hook=name,
         wanted=wanted,
         got=got,
     )
-    raise PluginError(said)
+    raise PluginError(text)
 
 
 def _kind_of(thing: object) -> str:

@@ -16,10 +16,10 @@ from .user_rulesets import unreadable_list
 
 
 class Library(Resolver):
-    """Rule sets of splitpick, plugins (*brought*: folders and text domains) and user (*own*)."""
+    """Rule sets of splitpick, plugins (*provided*: folders and text domains) and user (*own*)."""
 
-    def __init__(self, brought: Iterable[tuple[Traversable, str]], own: Sequence[Path]) -> None:
-        self._folders = [(files("splitpick.rulesets"), DOMAIN), *brought]
+    def __init__(self, provided: Iterable[tuple[Traversable, str]], own: Sequence[Path]) -> None:
+        self._folders = [(files("splitpick.rulesets"), DOMAIN), *provided]
         self._own_folders = own
 
     @cached_property
@@ -41,11 +41,11 @@ class Library(Resolver):
 
     def known(self) -> dict[str, list[File]]:
         """Return the files of all rule sets by sorted name; a name with two files is unplayable."""
-        found: dict[str, list[File]] = {name: [file] for name, (file, _) in self._shipped.items()}
+        results: dict[str, list[File]] = {name: [file] for name, (file, _) in self._shipped.items()}
         for file in self._own():
             if own_name(file) not in self._shipped:
-                found.setdefault(own_name(file), []).append(file)
-        return dict(sorted(found.items()))
+                results.setdefault(own_name(file), []).append(file)
+        return dict(sorted(results.items()))
 
     def hidden(self) -> list[Path]:
         return [file for file in self._own() if own_name(file) in self._shipped]

@@ -10,7 +10,7 @@ import pluggy
 
 from ..errors import PluginError, unknown
 from ..rules.characters import excerpt
-from ..rules.plugin_errors import THEIRS, described
+from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, described
 from ..text import Message, msg
 from . import API, PROJECT, specs
 from .discovery import OWN, Candidate
@@ -22,7 +22,7 @@ _STATES = {"plugin-unwanted": LEFT_OUT, "plugin-api": REFUSED, "plugin-clash": C
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class Contribution:
     """A thing that a plugin provides."""
 
     provider: Provider
@@ -37,7 +37,7 @@ class Loader:
         self.manager = pluggy.PluginManager(PROJECT)
         self.manager.add_hookspecs(specs)
         self.plugins: list[Plugin] = []
-        self.things: dict[str, list[Brought]] = {name: [] for name in HOOKS}
+        self.things: dict[str, list[Contribution]] = {name: [] for name in HOOKS}
         self.modules: dict[str, Provider] = {}
         """Plugins by the names of their modules and packages."""
 
@@ -56,10 +56,10 @@ class Loader:
             plugin = Plugin(provider, state, error.message, error.__cause__)
         else:
             brings = {}
-            for hook, brought in things.items():
-                self.things[hook] += brought
-                if brought:
-                    brings[hook] = tuple(id for one in brought for id in one.ids)
+            for hook, contributions in things.items():
+                self.things[hook] += contributions
+                if contributions:
+                    brings[hook] = tuple(id for one in contributions for id in one.ids)
             for module in (candidate.module, candidate.module.partition(".")[0]):
                 if module not in ("", PROJECT):
                     self.modules.setdefault(module, provider)
@@ -89,31 +89,31 @@ class Loader:
             )
         if message:
             raise PluginError(message)
-        for other in (one.provider for one in self.plugins if one.state == LOADED):
+        for other in (plugin.provider for plugin in self.plugins if plugin.state == LOADED):
             if other.name == provider.name:
                 raise _clash(msg("thing-plugin", "plugin"), other.name, other, provider)
 
-    def _register(self, candidate: Candidate) -> dict[str, list[Brought]]:
+    def _register(self, candidate: Candidate) -> dict[str, list[Contribution]]:
         """Import and register a plugin; return the things it provides."""
         provider = candidate.provider
         try:
             plugin = candidate.load()
             self.manager.register(plugin, provider.name)
-            things: dict[str, list[Brought]] = {}
+            things: dict[str, list[Contribution]] = {}
             for caller in self.manager.get_hookcallers(plugin) or []:
                 if not caller.has_spec():
                     name = caller.name
                     message = msg("plugin-hook", 'There is no hook "{hook}".', hook=excerpt(name))
                     raise PluginError(unknown(message, name, list(HOOKS)).message)
                 things[caller.name] = [
-                    Brought(provider, ids, thing)
+                    Contribution(provider, ids, thing)
                     for implementation in caller.get_hookimpls()
                     if implementation.plugin is plugin
                     for ids, thing in validated(caller.name, implementation.function())
                 ]
         except PluginError:
             raise
-        except (*THEIRS, KeyboardInterrupt) as error:
+        except (*PLUGIN_EXCEPTIONS, KeyboardInterrupt) as error:
             if provider.distribution == OWN and isinstance(error, KeyboardInterrupt):
                 raise
             message = msg("plugin-fails", "It cannot be loaded: {error}", error=described(error))
@@ -136,8 +136,8 @@ def _clash(what: Message, id: str, one: Provider, other: Provider) -> PluginErro
     message = msg(
         "plugin-clash",
         'Both {one} and {other} provide: {what} "{id}".',
-        one=one.told,
-        other=other.told,
+        one=one.label,
+        other=other.label,
         what=what,
         id=id,
     )

@@ -24,12 +24,12 @@ class Provider:
     distribution: str = ""
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         """Name and version, with the distribution if its name differs."""
-        told = f"{self.name} {self.version}".strip()
+        text = f"{self.name} {self.version}".strip()
         if self.distribution and self.distribution != self.name:
-            return f"{told} ({self.distribution})"
-        return told
+            return f"{text} ({self.distribution})"
+        return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Plugin:
         message = msg(
             self.error.code,
             "The plugin {plugin} is left out: {why}",
-            plugin=self.provider.told,
+            plugin=self.provider.label,
             why=self.error,
         )
         error = PluginError(message)

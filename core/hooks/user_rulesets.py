@@ -28,8 +28,8 @@ from types import ModuleType
 from ..errors import BadValue, UnknownName
 from ..home import home, make_private_folder
 from ..rules.characters import excerpt
-from ..rules.faults import likely
 from ..rules.resolver import File, identity
+from ..rules.value_findings import likely
 from ..text import Message, msg
 from .discovery import Candidate
 from .hook_validation import ID

@@ -60,11 +60,11 @@ class Ranking:
         if self._pure:
             self._left -= 1
             return heap[-1 - self._left]
-        found = heap[0]
+        first = heap[0]
         self._left -= 1
         heap[0] = heap[self._left]
         self._sink(0)
-        return found
+        return first
 
     def _sink(self, at: i64) -> None:
         """Let the number at place *at* of the heap sink below greater values."""

@@ -93,14 +93,14 @@ class Analysis:
 
     def costliest(self) -> list[Decision]:
         """Return at most three decisions of each seat with a mark, by seat, the costliest first."""
-        marked = [one for one in self.decisions if one.mark]
+        marked = [decision for decision in self.decisions if decision.mark]
         marked.sort(key=lambda one: (one.seat, -one.regret))
         by_seat = groupby(marked, key=lambda one: one.seat)
         return [one for _, run in by_seat for one in islice(run, 3)]
 
     def regret(self, seat: int, kind: str | None = None) -> float:
         """Return the sum of the regrets of *seat*, in all decisions or in those of one *kind*."""
-        mine = (one for one in self.decisions if one.seat == seat)
+        mine = (decision for decision in self.decisions if decision.seat == seat)
         return sum(one.regret for one in mine if kind in (None, one.kind))
 
 
@@ -200,11 +200,11 @@ def analyse(work: Analysing, jobs: int = 1, tell: Callable[[], None] = lambda: N
     With nodes instead of seconds the result is the same for any number of jobs.  Raises `BadValue`
     if no bot can weigh the game, and `LabError` if a worker is lost.
     """
-    found: list[Any] = []
+    pieces: list[Any] = []
     for piece in workers(jobs).run(work, range(work.count)):
-        found.append(piece)
+        pieces.append(piece)
         tell()
-    decisions, values = found[: len(work.decisions)], iter(found[len(work.decisions) :])
+    decisions, values = pieces[: len(work.decisions)], iter(pieces[len(work.decisions) :])
     lucks = []
     for entry, _, _ in work.deals:
         real, mean = next(values), Mean()

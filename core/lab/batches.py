@@ -14,7 +14,7 @@ from ..matches.match import MOST_SEED
 from ..matches.seating import Seated, seated
 from ..players import BUILT_IN, Greedy, RandomBot
 from .dealer import BotAtTable, Dealer, IllegalChoice
-from .games import Arena, Played, told
+from .games import Arena, Played, sentence
 from .statistics import Fact, Totals, sums_of
 from .tally import Use
 from .workers import Dismissed
@@ -174,12 +174,12 @@ class Counted:
             raise
         except IllegalChoice as error:
             bot = self.bots[dealer.asked]
-            name = self.engine.bot_told(bot.kind.id, bot.title)
-            raise BotError(told("trial-bot-illegal", bot=name, seed=str(seed))) from error
+            name = self.engine.label_bot(bot.kind.id, bot.title)
+            raise BotError(sentence("trial-bot-illegal", bot=name, seed=str(seed))) from error
         except BaseException as error:
-            if not (told_as := self.arena.blamed(error, seed)):
+            if not (blamed := self.arena.blamed(error, seed)):
                 raise
-            raise told_as from error
+            raise blamed from error
 
 
 @dataclass(frozen=True)

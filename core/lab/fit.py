@@ -87,8 +87,8 @@ class Run:
         for name in self.games:
             self.label("games", name, SelfPlay(self.judged(name), chosen.seed), chosen.games)
             sets = LastSets(self.judged(name), self.file("games", name), chosen.seed)
-            found = self.label("sets", name, sets, max(1, chosen.games // 10))
-            rows = np.array([row for game in found for row in game])
+            labels = self.label("sets", name, sets, max(1, chosen.games // 10))
+            rows = np.array([row for game in labels for row in game])
             last, before = self.weights[name]
             last = ridge(rows[:, :-1], rows[:, -1], last)
             self.weights[name] = [last, before]
@@ -149,8 +149,8 @@ class Run:
 def ridge(terms: Floats, worths: Floats, near: Sequence[float]) -> list[float]:
     """Return the weights of *terms* that fit *worths* best, pulled towards *near*."""
     pull = RIDGE * np.eye(len(near))
-    found = np.linalg.solve(terms.T @ terms + pull, terms.T @ worths + pull @ np.array(near))
-    return [round(float(weight), 4) for weight in found]
+    solution = np.linalg.solve(terms.T @ terms + pull, terms.T @ worths + pull @ np.array(near))
+    return [round(float(weight), 4) for weight in solution]
 
 
 def parser_of(module: str, about: str | None) -> argparse.ArgumentParser:

@@ -23,7 +23,7 @@ from .statistics import STATISTIC_OF, EndedGames, Fact, columns_of
 from .tally import Use
 from .workers import Dismissed
 
-told = sentences(
+sentence = sentences(
     msg("trial-plugin-fails",
         "The plugin {plugin} fails in the game with the seed {seed} ({error}). Games before it are"
         " counted."),
@@ -156,16 +156,16 @@ class Arena:
         except (SplitpickError, KeyboardInterrupt, Dismissed):
             raise
         except BaseException as error:
-            if not (told_as := self.blamed(error, seed)):
+            if not (blamed := self.blamed(error, seed)):
                 raise
-            raise told_as from error
+            raise blamed from error
 
     def blamed(self, error: BaseException, seed: int) -> PluginError | None:
         """Return the error to tell of if code of a plugin raised *error* in a game with *seed*."""
         if not (guilty := self.engine.blame(error)):
             return None
-        facts = {"plugin": guilty.told, "seed": str(seed), "error": type(error).__name__}
-        return PluginError(told("trial-plugin-fails", **facts))
+        facts = {"plugin": guilty.label, "seed": str(seed), "error": type(error).__name__}
+        return PluginError(sentence("trial-plugin-fails", **facts))
 
 
 def bot_player(bot: Seated, seed: int, seconds: float = 0.0) -> Choose:

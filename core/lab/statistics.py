@@ -137,7 +137,7 @@ STATISTICS: Final = (
         lambda games, _: games.decisions, is_column=True),
 )  # fmt: skip
 
-STATISTIC_OF: Final = {one.name: one for one in STATISTICS}
+STATISTIC_OF: Final = {statistic.name: statistic for statistic in STATISTICS}
 """Statistic by its name, the first part of a `Fact`."""
 
 SHARES: Final = [one.name for one in STATISTICS if one.form == "share"]
@@ -147,10 +147,10 @@ COLUMNS: Final = [one.name for one in STATISTICS if one.is_column]
 def columns_of(games: EndedGames) -> dict[Fact, list[int]]:
     """Return the numbers of all *games* for each statistic, and for each seat if it has its own."""
     columns: dict[Fact, list[int]] = {}
-    for one in STATISTICS:
-        for seat in range(games.seats if one.by_seat else 1):
-            fact = (one.name, str(seat)) if one.by_seat else (one.name,)
-            columns[fact] = one.values(games, seat)
+    for statistic in STATISTICS:
+        for seat in range(games.seats if statistic.by_seat else 1):
+            fact = (statistic.name, str(seat)) if statistic.by_seat else (statistic.name,)
+            columns[fact] = statistic.values(games, seat)
     return columns
 
 

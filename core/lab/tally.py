@@ -251,8 +251,8 @@ class SplitTally(CardTally):
         assert isinstance(position, PlainPosition)
         if position.phase == PLAY:
             position.find_plays()
-            found = position.rules.found
-            action: int = found.numbers[rng.below(found.count)]
+            code = position.rules.found
+            action: int = code.numbers[rng.below(code.count)]
         else:
             action = position.action_at(rng.random())
         self._count(position, seat, action)

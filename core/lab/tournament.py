@@ -99,15 +99,15 @@ class Tournament:
 
     def standings(self) -> list[dict[str, Any]]:
         """Return the results as plain values, best first; unknown ones are ``None``."""
-        won, found = self._won(), []
+        won, standings = self._won(), []
         for who, margin in enumerate(self._margins()):
             both = zip(won[who], (row[who] for row in won), strict=True)
             elo = {"elo": self._elo[who], "margin": None if margin == inf else margin}
             counts = {what: self._counts[what, who] for what in ("games", "won", "tied")}
             failed = {why: n for (loser, why), n in self.why.items() if loser == who}
             scores = [mine / (mine + lost) if mine + lost else None for mine, lost in both]
-            found.append({"player": who, **elo, **counts, "failed": failed, "scores": scores})
-        return sorted(found, key=lambda one: -one["elo"])
+            standings.append({"player": who, **elo, **counts, "failed": failed, "scores": scores})
+        return sorted(standings, key=lambda one: -one["elo"])
 
     def _won(self) -> Matrix:
         """Return how many games each contender has won against each other one; ties count half."""

@@ -35,7 +35,7 @@ from ..text import msg, sentences
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 
-_told = sentences(
+_sentence = sentences(
     msg("number-of-jobs",
         "There can be from 0 to {most} jobs, not {jobs}; 0 takes all processor cores."),
     msg("worker-lost",
@@ -81,7 +81,7 @@ class Workers:
 def workers(jobs: int) -> Workers:
     """Return *jobs* workers: 1 is this process, 0 one for each core; raises `BadValue`."""
     if not 0 <= jobs <= MOST_JOBS:
-        raise BadValue(_told("number-of-jobs", most=MOST_JOBS, jobs=jobs))
+        raise BadValue(_sentence("number-of-jobs", most=MOST_JOBS, jobs=jobs))
     number = jobs or cores()
     return Workers() if number == 1 else Processes(number)
 
@@ -128,7 +128,7 @@ class Processes(Workers):
         except SplitpickError:
             raise
         except Exception as error:
-            raise LabError(_told("worker-lost", error=type(error).__name__)) from error
+            raise LabError(_sentence("worker-lost", error=type(error).__name__)) from error
         finally:
             executor.shutdown(wait=False, cancel_futures=True)
             ours = set(multiprocessing.active_children()) - others
@@ -166,19 +166,19 @@ class Cluster(Workers):
 
     def __init__(self, address: str) -> None:
         if not _ADDRESS.fullmatch(address):
-            raise BadValue(_told("cluster-address", address=excerpt(address)))
+            raise BadValue(_sentence("cluster-address", address=excerpt(address)))
         try:
             import distributed
         except ModuleNotFoundError as error:
             command = "pip install 'splitpick[cluster]'"
-            raise LabError(_told("cluster-missing", command=command)) from error
+            raise LabError(_sentence("cluster-missing", command=command)) from error
         self.address = address
         connect: Any = distributed.Client
         try:  # now, so that a wrong address is reported before anything else happens
             with _quiet():
                 self._client = connect(address, timeout=3, set_as_default=False)
         except (OSError, ValueError) as error:
-            raise LabError(_told("cluster-away", address=address)) from error
+            raise LabError(_sentence("cluster-away", address=address)) from error
 
     def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
         """See `Workers.run`; at the end, pieces that have not begun are cancelled."""
@@ -192,10 +192,10 @@ class Cluster(Workers):
             except SplitpickError:
                 raise
             except (CancelledError, OSError) as error:
-                raise LabError(_told(why, address=self.address)) from error
+                raise LabError(_sentence(why, address=self.address)) from error
             except Exception as error:
-                told = _told("cluster-other", error=excerpt(str(error), 200))
-                raise LabError(told) from error
+                text = _sentence("cluster-other", error=excerpt(str(error), 200))
+                raise LabError(text) from error
             finally:
                 with suppress(Exception):  # the scheduler may be gone
                     executor.shutdown(wait=False)

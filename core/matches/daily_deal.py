@@ -47,7 +47,7 @@ def deal_in(setup: Setup) -> Deal | None:
     return deal if same and set(others) <= {OPPONENT} else None
 
 
-def date_wish(typed: str | None) -> str:
+def parse_date(typed: str | None) -> str:
     """Check and return a date like ``2026-11-22``, by default today in UTC.
 
     Raises `BadValue` for other texts, and for days that are still to come.

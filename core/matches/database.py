@@ -47,7 +47,7 @@ BACKUPS = 3
 _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_SHORT_READ")
 _BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
 
-_told = sentences(
+_sentence = sentences(
     msg("store-refused", "Matches cannot be saved in {file}: {reason}."),
     msg("store-busy", "Another program has been using {file} for too long."),
     msg("store-unfit", "This match contains a text or a number that cannot be saved."),
@@ -127,7 +127,7 @@ class Database:
             except (sqlite3.Error, OSError) as error:
                 raise _refusal(error, self.file) from error
             except (UnicodeEncodeError, OverflowError) as error:
-                raise StoreError(_told("store-unfit")) from error
+                raise StoreError(_sentence("store-unfit")) from error
 
     def _connect(self) -> sqlite3.Connection:
         """Open `file` and return the connection, read-only if the file cannot be written."""
@@ -165,9 +165,11 @@ class Database:
             ((version,),) = db.execute("PRAGMA user_version")
             file = str(self.file)
             if application != APPLICATION:
-                raise StoreError(_told("store-foreign", file=file))
+                raise StoreError(_sentence("store-foreign", file=file))
             if version != VERSION:
-                raise StoreError(_told("store-newer", file=file, version=version, known=VERSION))
+                raise StoreError(
+                    _sentence("store-newer", file=file, version=version, known=VERSION)
+                )
             if was_killed:
                 _check(db)
         except BaseException:
@@ -230,9 +232,9 @@ class Database:
                     if _identity(self.file) != damaged:  # another program has done so already
                         return
                     code = "store-damaged" if self.file.stat().st_size else "store-empty"
-                    self.notices.append(_told(code, file=str(kept)))
+                    self.notices.append(_sentence(code, file=str(kept)))
                     code = "store-restored" if backup else "store-lost"
-                    self.notices.append(_told(code, file=str(backup)))
+                    self.notices.append(_sentence(code, file=str(backup)))
                     _publish(self.file, kept)
                     Path(f"{self.file}-shm").unlink(missing_ok=True)
                     with contextlib.suppress(FileNotFoundError):
@@ -252,10 +254,10 @@ def _check(db: sqlite3.Connection) -> None:
 def _identity(file: Path) -> tuple[int, int]:
     """Return device and inode of *file*, to notice a replacement; (0, 0) if it is missing."""
     try:
-        found = file.stat()
+        status = file.stat()
     except FileNotFoundError:
         return 0, 0
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _publish(file: Path, name: Path) -> None:
@@ -277,7 +279,7 @@ def _refusal(error: Exception, file: Path) -> StoreError:
     """Return the error that says why *file* cannot be used."""
     name = _name(error)
     if name.startswith(_BUSY):
-        return StoreError(_told("store-busy", file=str(file)))
+        return StoreError(_sentence("store-busy", file=str(file)))
     why: Text = REASONS["ENOSPC"] if name == "SQLITE_FULL" else name
     try:  # SQLite hides the system's reason: write once without SQLite to learn it
         if isinstance(error, OSError):
@@ -288,4 +290,4 @@ def _refusal(error: Exception, file: Path) -> StoreError:
             why = REASONS["EACCES"]
     except OSError as refused:
         why = reason(refused)
-    return StoreError(_told("store-refused", file=str(file), reason=why))
+    return StoreError(_sentence("store-refused", file=str(file), reason=why))

@@ -35,14 +35,14 @@ class Entry:
     @property
     def takes_back(self) -> int:
         """Number of actions that the entry takes back; 0 if it is not an undo."""
-        found = re.fullmatch("undo ([1-9][0-9]{0,8})", self.text)
-        return int(found[1]) if found else 0
+        match = re.fullmatch("undo ([1-9][0-9]{0,8})", self.text)
+        return int(match[1]) if match else 0
 
     @property
     def forfeits(self) -> str:
         """Code of the reason for which the seat has lost; empty if the entry is not a forfeit."""
-        found = re.fullmatch("forfeit ([a-z][a-z0-9-]{0,39})", self.text)
-        return found[1] if found else ""
+        match = re.fullmatch("forfeit ([a-z][a-z0-9-]{0,39})", self.text)
+        return match[1] if match else ""
 
     @property
     def is_action(self) -> bool:
@@ -92,11 +92,11 @@ _FORFEITS: dict[str, Message] = {
 }
 
 
-def reason_told(code: str) -> Text:
+def describe_reason(code: str) -> Text:
     """Return the reason *code* of a forfeit in words, or *code* itself if it is unknown."""
     return _FORFEITS.get(code, code)
 
 
-def forfeit_told(seat: Text, code: str) -> Message:
+def describe_forfeit(seat: Text, code: str) -> Message:
     """Return the sentence that says that *seat* has lost for the reason *code*."""
-    return msg("forfeited", "{seat} has lost: {why}.", seat=seat, why=reason_told(code))
+    return msg("forfeited", "{seat} has lost: {why}.", seat=seat, why=describe_reason(code))

@@ -93,7 +93,7 @@ def far_fairness(theirs: Setup, promise: str, match: Match, far: Collection[int]
     )
 
 
-def fair_told(setup: Setup, entries: Sequence[Entry]) -> Message:
+def confirm_fair(setup: Setup, entries: Sequence[Entry]) -> Message:
     """Say that all *entries* by chance follow from the seed of *setup*."""
     return nmsg(
         "verify-fair",

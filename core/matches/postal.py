@@ -21,7 +21,7 @@ from .store import Store, now
 if TYPE_CHECKING:
     from .records.token import Token
 
-_told = sentences(
+_sentence = sentences(
     msg("post-seat-taken", "{seat} is played by somebody else in this match."),
     msg("post-which-seat",
         "Several seats are free in this match: {seats}. Say which is yours: {command}"),
@@ -127,7 +127,7 @@ def _promised(setup: Setup, token: Token) -> str:
     """Return the promise of the other side, from *setup* or now in *token*; only two have sides."""
     theirs = "" if token.promise == commitment(setup) or len(setup.seats) > 2 else token.promise
     if setup.promise and theirs and theirs != setup.promise:
-        raise RecordError(_told("post-other-promise"))
+        raise RecordError(_sentence("post-other-promise"))
     return setup.promise or theirs
 
 
@@ -162,12 +162,14 @@ def _players(token: Token, seats: Sequence[int]) -> tuple[str, ...]:
     names = token.loaded.presenter.seats
     for seat in seats:
         if seat not in free:
-            raise BadValue(_told("post-seat-taken", seat=names[seat]))
+            raise BadValue(_sentence("post-seat-taken", seat=names[seat]))
     if not free or (len(free) > 1 and not seats and token.record.result is not None):
         return setup.players
     if len(free) > 1 and not seats:
-        told = Both(tuple(names[seat] for seat in free))
-        raise BadValue(_told("post-which-seat", seats=told, command=f"--as {setup.seats[free[0]]}"))
+        text = Both(tuple(names[seat] for seat in free))
+        raise BadValue(
+            _sentence("post-which-seat", seats=text, command=f"--as {setup.seats[free[0]]}")
+        )
     return tuple(HUMAN if seat in (seats or free) else POST for seat in range(len(setup.seats)))
 
 
@@ -175,38 +177,40 @@ def news(held: Record, token: Token) -> list[Entry]:
     """Return the entries that *token* adds to *held*; raises `RecordError` if the two conflict."""
     setup, loaded = held.setup, token.loaded
     if token.record.setup.uid != setup.uid:
-        raise RecordError(_told("post-other-match"))
+        raise RecordError(_sentence("post-other-match"))
     settled = attrgetter("hash", "seats", "first", "practice", "leg")
     if settled(token.record.setup) != settled(setup):
-        raise RecordError(_told("post-other-rules"))
+        raise RecordError(_sentence("post-other-rules"))
     ours = loaded.replay(held.entries).entries  # in the lasting form, as in a token
     theirs = token.record.entries
     for number, (our, their) in enumerate(zip(ours, theirs, strict=False), 1):
         if (our.seat, our.text) != (their.seat, their.text):
-            here, there = _entry_told(our, loaded), _entry_told(their, loaded)
-            raise RecordError(_told("post-another-course", number=number, ours=here, theirs=there))
+            here, there = _describe_entry(our, loaded), _describe_entry(their, loaded)
+            raise RecordError(
+                _sentence("post-another-course", number=number, ours=here, theirs=there)
+            )
     if len(theirs) < len(ours):
-        raise RecordError(_told("post-older"))
+        raise RecordError(_sentence("post-older"))
     acted: list[int] = []
     for number, entry in enumerate(theirs[len(ours) :], len(ours) + 1):
         if entry.seat != CHANCE and setup.players[entry.seat] != POST:
             seat = loaded.presenter.seats[entry.seat]
-            raise RecordError(_told("post-own-seat", number=number, seat=seat))
+            raise RecordError(_sentence("post-own-seat", number=number, seat=seat))
         if not entry.takes_back:
             acted.append(entry.seat)
             continue
         back = acted[-entry.takes_back :]
         del acted[-entry.takes_back :]
         if len(back) < entry.takes_back and not setup.practice:
-            raise RecordError(_told("post-takes-back", number=number))
+            raise RecordError(_sentence("post-takes-back", number=number))
         if CHANCE in back and not setup.practice:
-            raise RecordError(_told("post-uncovers", number=number))
+            raise RecordError(_sentence("post-uncovers", number=number))
     return list(theirs[len(ours) :])
 
 
-def _entry_told(entry: Entry, loaded: Loaded) -> Text:
+def _describe_entry(entry: Entry, loaded: Loaded) -> Text:
     """Describe *entry* by its seat and text; in a game with secrets, by its seat alone."""
     chance, seats = msg("chance", "chance"), loaded.presenter.seats
     seat: Text = chance if entry.seat == CHANCE else seats[entry.seat]
-    told = msg("entry-told", "{seat} {text}", seat=seat, text=entry.text)
-    return seat if loaded.presenter.secrets else told
+    text = msg("entry-told", "{seat} {text}", seat=seat, text=entry.text)
+    return seat if loaded.presenter.secrets else text

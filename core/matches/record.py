@@ -106,7 +106,7 @@ def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> 
         message = msg(
             "plugins-missing",
             "This match needs plugins that are not loaded: {plugins}.",
-            plugins=Both(tuple(plugin.told for plugin in missing), commas=True),
+            plugins=Both(tuple(plugin.label for plugin in missing), commas=True),
         )
         for name in (plugin.name for plugin in missing):
             if reason := engine.why_not(name):
@@ -173,6 +173,6 @@ def _unreadable(setup: Setup, here: Mapping[str, Provider]) -> RecordError:
         message = msg(
             "plugins-changed",
             "The rules of this match can no longer be read. It was played with {plugins}.",
-            plugins=Both(tuple(plugin.told for plugin in changed), commas=True),
+            plugins=Both(tuple(plugin.label for plugin in changed), commas=True),
         )
     return RecordError(message)

@@ -45,7 +45,7 @@ class Seated:
         return made
 
 
-_told = sentences(
+_sentence = sentences(
     msg("unknown-player", 'There is no player "{name}".'),
     msg("level-budget",
         "The level {name} has a fixed thinking time. To choose the time, name a bot, such as "
@@ -73,9 +73,9 @@ def seated(name: str, bots: Mapping[str, type[Bot]], others: Sequence[str] = ())
         return Seated(id, kind, level.title, budget.seconds, budget.settings)
     if id not in bots:
         if level is not None:
-            raise BadValue(_told("level-budget", name=id, example=f"{level.bot}:500ms"))
+            raise BadValue(_sentence("level-budget", name=id, example=f"{level.bot}:500ms"))
         known = [*others, *_LEVELS, *sorted(set(bots) - set(_LEVELS))]
-        raise unknown(_told("unknown-player", name=id), id, known)
+        raise unknown(_sentence("unknown-player", name=id), id, known)
     kind = bots[id]
     if not colon:
         return Seated(id, kind, kind.title, Budget().seconds)
@@ -90,7 +90,7 @@ def _read(text: str, kind: type[Bot]) -> Budget:
         example: Text = f"{kind.id}:500ms"
         if NODES in kind.settings:
             example = msg("or", "{one} or {other}", one=example, other=f"{kind.id}:nodes=5000")
-        raise BadValue(_told("bad-budget", example=example, text=excerpt(text)))
+        raise BadValue(_sentence("bad-budget", example=example, text=excerpt(text)))
     check_budget(budget, kind.id, kind.settings)
     return budget
 
@@ -98,13 +98,15 @@ def _read(text: str, kind: type[Bot]) -> Budget:
 def check_budget(budget: Budget, bot: str, settings: Mapping[str, tuple[int, int]]) -> None:
     """Check *budget*; *settings* has the ranges for *bot*.  Raises `UnknownName` and `BadValue`."""
     if budget.milliseconds is not None and not LEAST_MS <= budget.milliseconds <= MOST_MS:
-        raise BadValue(_told("budget-range", least=LEAST_MS, most=MOST_MS // 1000))
+        raise BadValue(_sentence("budget-range", least=LEAST_MS, most=MOST_MS // 1000))
     for name, value in budget.settings:
         if name not in settings:
-            raise unknown(_told("unknown-setting", bot=bot, name=name), name, sorted(settings))
+            raise unknown(_sentence("unknown-setting", bot=bot, name=name), name, sorted(settings))
         least, most = settings[name]
         if not least <= value <= most:
-            raise BadValue(_told("setting-range", name=name, least=least, most=most, value=value))
+            raise BadValue(
+                _sentence("setting-range", name=name, least=least, most=most, value=value)
+            )
 
 
 def _words(budget: Budget) -> Both:

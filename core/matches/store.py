@@ -193,8 +193,8 @@ def _add(
     try:
         for start in range(0, len(entries), _AT_ONCE):
             values: list[object] = []
-            for at, one in enumerate(entries[start : start + _AT_ONCE], number + start):
-                values += key.id, at, one.seat, one.text, one.at, one.mark, one.comment
+            for at, entry in enumerate(entries[start : start + _AT_ONCE], number + start):
+                values += key.id, at, entry.seat, entry.text, entry.at, entry.mark, entry.comment
             rows = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * (len(values) // 7))
             db.execute(
                 f"INSERT INTO journal (match, number, seat, text, at, mark, comment) VALUES {rows}",
@@ -247,10 +247,10 @@ def _read(
     name: str, setup: str, players: str, result: str | None, entries: int, touched: int
 ) -> Summary:
     try:
-        found = json.loads(setup)
-        found["plugins"] = tuple(Provider(*plugin) for plugin in found["plugins"])
-        found["seats"] = tuple(found["seats"])
-        read = Setup(rules="", players=tuple(json.loads(players)), **found)
+        fields = json.loads(setup)
+        fields["plugins"] = tuple(Provider(*plugin) for plugin in fields["plugins"])
+        fields["seats"] = tuple(fields["seats"])
+        read = Setup(rules="", players=tuple(json.loads(players)), **fields)
         scores, winners, forfeited = json.loads(result or "[[], [], null]")
         ended = Result(tuple(scores), tuple(winners), forfeited) if result else None
     except (ValueError, TypeError, LookupError) as error:
@@ -275,9 +275,9 @@ _NO_MATCHES = msg("no-matches", "No match is saved yet.")
 def _find(db: sqlite3.Connection, name: str) -> _Key:
     """Find a match by its name, in upper or lower case, or its number; raises `UnknownName`."""
     typed = name.strip()
-    found = _TYPED.fullmatch(typed)
-    for key in _keys(db, "WHERE id = ?", int(found["id"])) if found else ():
-        ruleset = found["ruleset"] if found else None
+    match = _TYPED.fullmatch(typed)
+    for key in _keys(db, "WHERE id = ?", int(match["id"])) if match else ():
+        ruleset = match["ruleset"] if match else None
         if ruleset is None or ruleset.casefold() == key.ruleset.casefold():
             return key
     names = [key.name for key in _keys(db, _NEWEST)]

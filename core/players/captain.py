@@ -318,10 +318,10 @@ class Thought:
         search.used += len(deal)
         lines = splits.at(position)
         if lines:
-            found = search.choose(position, lines, -FAR, FAR, width)
+            line = search.choose(position, lines, -FAR, FAR, width)
         else:
-            found = search.solve(position, -FAR, FAR, width, [])
-        return self.value.promise(found.value, found.end)
+            line = search.solve(position, -FAR, FAR, width, [])
+        return self.value.promise(line.value, line.end)
 
     def spent(self, search: TurnSearch) -> float:
         """Return the share of the budget that *search* has used up."""

@@ -232,12 +232,12 @@ class LineSearch:
                         then.apply(act)
                         margin = margin_of(then, seat)
                         actor = then.to_act()
-                    said: i64 = act if lasting else hash(now.notation(act))
-                    said = (said + 1) * FACTOR & MASK
-                    said = (line.said + ((said ^ (said >> 31)) * FACTOR & MASK)) & MASK
-                    if reached.add(said ^ margin):
+                    hashed: i64 = act if lasting else hash(now.notation(act))
+                    hashed = (hashed + 1) * FACTOR & MASK
+                    hashed = (line.said + ((hashed ^ (hashed >> 31)) * FACTOR & MASK)) & MASK
+                    if reached.add(hashed ^ margin):
                         lines = open_lines if actor == seat else done
-                        lines.add(line, act, margin, said)
+                        lines.add(line, act, margin, hashed)
             open_lines.begin()
             beam = []
             while len(beam) < self.width:

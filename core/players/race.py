@@ -72,7 +72,7 @@ def difference(samples: list[float], others: list[float]) -> tuple[float, float]
     count = min(len(samples), len(others))
     differences = [samples[at] - others[at] for at in range(count)]
     mean = sum(differences) / count
-    spread = sum([(found - mean) ** 2 for found in differences]) / (count - 1)
+    spread = sum([(each - mean) ** 2 for each in differences]) / (count - 1)
     return mean, (spread + LEAST_SPREAD) / count
 
 

@@ -99,13 +99,13 @@ class Lines:
         """
         ranking = self._ranking
         ranking.begin()
-        found: list[Variation] = []
+        best: list[Variation] = []
         at = ranking.take()
-        while at >= 0 and len(found) < most:
+        while at >= 0 and len(best) < most:
             worth = ranking.values[at]
-            found.append(made(self._before[at], self._actions.numbers[at], sign * worth))
+            best.append(made(self._before[at], self._actions.numbers[at], sign * worth))
             at = ranking.take()
-        return found
+        return best
 
 
 def made(line: Variation, action: int, value: float) -> Variation:

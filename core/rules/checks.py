@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..text import Name, msg
-from .faults import Fault, Path
+from .value_findings import Path, ValueFinding
 
 if TYPE_CHECKING:
     from .models import RulesetModel
@@ -20,7 +20,7 @@ def items(rules: RulesetModel, name: str) -> list[tuple[Path, Any]]:
     return [((name, n), it) for n, it in enumerate(getattr(rules, name.replace("-", "_")) or ())]
 
 
-def check_unique(rules: RulesetModel, name: str, key: str) -> Iterator[Fault]:
+def check_unique(rules: RulesetModel, name: str, key: str) -> Iterator[ValueFinding]:
     """Yield a fault for each item of the list *name* with the same text under *key* as one before.
 
     The same ``name`` is only a warning: it confuses people, but the game can be played.
@@ -34,18 +34,20 @@ def check_unique(rules: RulesetModel, name: str, key: str) -> Iterator[Fault]:
             message = msg("duplicate-id", "This is already in {place}.")
             if key == "name":
                 message = msg("same-name", "This name is already in {place}.")
-            yield Fault((*path, key), message, other=(*first[text], key), warning=key == "name")
+            yield ValueFinding(
+                (*path, key), message, other=(*first[text], key), warning=key == "name"
+            )
 
 
-def check_range(rules: RulesetModel, name: str) -> Iterator[Fault]:
+def check_range(rules: RulesetModel, name: str) -> Iterator[ValueFinding]:
     """Yield a fault if the minimum of the range *name* exceeds its maximum."""
-    found = getattr(rules, name.replace("-", "_"))
-    if found and found.least > found.most:
+    range = getattr(rules, name.replace("-", "_"))
+    if range and range.least > range.most:
         message = msg("reversed-range", "The minimum is greater than the maximum.")
-        yield Fault((name, "least"), message, also=[(name, "most")])
+        yield ValueFinding((name, "least"), message, also=[(name, "most")])
 
 
-def check_header(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[Fault]:
+def check_header(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[ValueFinding]:
     """Check the keys that all games have; *lists* names the key that identifies items, by list."""
     for name, key in lists.items():
         yield from check_unique(rules, name, key)
@@ -54,4 +56,4 @@ def check_header(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[Faul
     seats, (_, most) = len(rules.seats), rules.player_counts
     if most > seats:
         message = msg("too-few-seats", "There are only {seats} seats.", seats=seats)
-        yield Fault(("players", "most"), message, also=[("seats",)])
+        yield ValueFinding(("players", "most"), message, also=[("seats",)])

@@ -8,7 +8,7 @@ from ..game import JSON
 from ..text import Language, Param, msg
 from ..width import display_width, fitting
 from .characters import harmless
-from .faults import ERROR, WARNING
+from .value_findings import ERROR, WARNING
 
 MOST_SHOWN = 50  # findings; then only the number of the others is shown
 _CUT = "..."
@@ -26,8 +26,8 @@ def render(finding: Finding, language: Language, width: int = 100) -> list[str]:
     """
     where = f"{finding.file}:{finding.line}:{finding.column}" if finding.line else finding.file
     message = finding.message
-    told: dict[str, Param] = {"where": where, "code": message.code, "message": message}
-    head = language.say(replace(_HEADS[finding.severity], params=told))
+    fields: dict[str, Param] = {"where": where, "code": message.code, "message": message}
+    head = language.say(replace(_HEADS[finding.severity], params=fields))
     sentence = harmless(head.replace("\n", " "))
     return [sentence, *_place(finding, width)] if finding.line else [sentence]
 

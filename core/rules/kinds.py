@@ -18,8 +18,8 @@ from ..splitting.card_effect import CardEffect
 from ..splitting.table import Table
 from ..splitting.table_rules import TableRules
 from ..text import Message, Name, Text, msg
-from .faults import Fault, Path, Plain
 from .special_cards import KnownEffect, effects_of
+from .value_findings import Path, Plain, ValueFinding
 
 if TYPE_CHECKING:
     from ..declared import ActionKind, DeclaredGame, DeclaredPosition, DeclaredPresenter, Zone
@@ -49,7 +49,7 @@ class Kind:
 
     id: str = ""
 
-    def check(self, rules: Any) -> Iterator[Fault]:
+    def check(self, rules: Any) -> Iterator[ValueFinding]:
         """Yield the faults of values that are right by themselves but do not fit together."""
         yield from ()
 
@@ -186,7 +186,11 @@ class TableKind(Kind):
     def effects(self) -> Mapping[str, KnownEffect]:
         """Effects for special cards of this table, by id."""
         own = self.effect_class or ()
-        return {id: one for id, one in self.known_effects.items() if issubclass(one.kind, own)}
+        return {
+            id: known_effect
+            for id, known_effect in self.known_effects.items()
+            if issubclass(known_effect.kind, own)
+        }
 
     def effects_of(self, rules: TableRules, cards: Sequence[Any]) -> list[Any]:
         """Return the effect of each of *cards* or ``None``, and list their options in *rules*.
@@ -256,8 +260,8 @@ def _values_and_lists(
             title = msg("listed-key", "{key}: {meaning}", key=name, meaning=meaning)
             lists.append(_listed(title, value))
         else:
-            said = msg("listed-value", "{key}: {value}", key=name, value=_cell(value))
-            values.append((said, meaning))
+            text = msg("listed-value", "{key}: {value}", key=name, value=_cell(value))
+            values.append((text, meaning))
     return values, lists
 
 

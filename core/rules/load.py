@@ -14,8 +14,8 @@ from ..errors import BadValue, Finding, RulesetError, UnknownName
 from ..game import Game
 from ..scene import Presenter
 from ..text import Name, msg
-from .faults import Plain, likely
 from .kinds import GameKind
+from .value_findings import Plain, likely
 
 if TYPE_CHECKING:
     from yaml.nodes import MappingNode

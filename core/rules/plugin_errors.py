@@ -9,7 +9,7 @@ from ..text import Text
 from .characters import excerpt, harmless
 
 
-class Nonsense(TypeError):
+class InvalidReturn(TypeError):
     """Unusable *answer* of a *method* of the plugin object *id*, provided through *hook*."""
 
     def __init__(self, hook: str, id: str, method: str, answer: object) -> None:
@@ -18,18 +18,18 @@ class Nonsense(TypeError):
         self.id = id
 
 
-OURS = ("splitpick.core.", "splitpick.cli.", "splitpick.plugins.")
+OWN_MODULES = ("splitpick.core.", "splitpick.cli.", "splitpick.plugins.")
 """Beginnings of the names of modules that are no third party's."""
 
-THEIRS = (Exception, SystemExit)
+PLUGIN_EXCEPTIONS = (Exception, SystemExit)
 """Exceptions that a plugin can be blamed for; Ctrl-C and signals to end are not among them."""
 
 
 def listed(kind: type[Any], hook: str, id: str, method: str, answer: object) -> list[Any]:
-    """Return the items of *answer* as a list; raise `Nonsense` if one is not of *kind*."""
+    """Return the items of *answer* as a list; raise `InvalidReturn` if one is not of *kind*."""
     things = [*answer] if isinstance(answer, Iterable) else [answer]
     for wrong in (thing for thing in things if not isinstance(thing, kind)):
-        raise Nonsense(hook, id, f"{method}()", wrong)
+        raise InvalidReturn(hook, id, f"{method}()", wrong)
     return things
 
 
@@ -37,14 +37,14 @@ def quoted(value: object, most: int = 80, written: Callable[[object], str] = rep
     """Return at most *most* characters of ``written(value)``; if that fails, the type's name."""
     try:
         return excerpt(written(value), most)
-    except THEIRS:
+    except PLUGIN_EXCEPTIONS:
         return excerpt(type(value).__name__)
 
 
 def described(error: BaseException, most: int = 200) -> str:
     """Name the class of *error* and quote at most *most* characters of what it says."""
-    name, said = excerpt(type(error).__name__), quoted(error, most, str)
-    return f"{name}: {said}" if said else name
+    name, text = excerpt(type(error).__name__), quoted(error, most, str)
+    return f"{name}: {text}" if text else name
 
 
 def raised_at(error: BaseException) -> str:
@@ -52,13 +52,13 @@ def raised_at(error: BaseException) -> str:
     package = place = ""
     for frame, line in walk_tb(error.__traceback__):
         module = str(frame.f_globals.get("__name__", ""))
-        if not module.startswith(OURS):
+        if not module.startswith(OWN_MODULES):
             package = package or module.partition(".")[0]
             if module.partition(".")[0] == package:
                 place = f"{frame.f_code.co_filename}:{line}"
     return harmless(place)
 
 
-def told(error: BaseException) -> Text:
+def describe_error(error: BaseException) -> Text:
     """Return the message of an *error* of ours, or describe any other."""
     return error.message if isinstance(error, SplitpickError) else described(error)

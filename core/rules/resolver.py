@@ -12,7 +12,7 @@ from typing import TypeAlias
 from ..errors import UnknownName, unknown
 from ..text import DOMAIN, Both, msg
 from .characters import excerpt
-from .faults import likely
+from .value_findings import likely
 
 SUFFIX = ".yaml"
 File: TypeAlias = Path | Traversable
@@ -40,19 +40,19 @@ class Resolver:
         """
         beside = rulesets_in(asker.parent) if isinstance(asker, Path) else []
         near = [file for file in beside if own_name(file) == name and not self.hides(file)]
-        found = {identity(file): file for file in (*near, *self.known().get(name, ()))}
-        if len(found) > 1:
-            places = Both(tuple(map(str, found.values())))
+        candidates = {identity(file): file for file in (*near, *self.known().get(name, ()))}
+        if len(candidates) > 1:
+            places = Both(tuple(map(str, candidates.values())))
             message = msg("ruleset-clash", "Several files have this name: {places}.", places=places)
             raise UnknownName(message)
-        if not found:
+        if not candidates:
             message = msg("unknown-ruleset", 'There is no rule set "{name}".', name=excerpt(name))
             if asker is None and name in map(own_name, rulesets_in(Path())):
                 here = f"./{name}{SUFFIX}"  # only a path finds a file in the current folder
                 raise unknown(message, here, [here])
             others = {*map(own_name, beside), *self.known()} - {asker and own_name(asker)}
             raise UnknownName(likely(message, name, sorted(others)))
-        return next(iter(found.values()))
+        return next(iter(candidates.values()))
 
     def hides(self, file: File) -> bool:
         """Return true if *file* is not played by its name because that name is taken."""

@@ -13,8 +13,8 @@ from ..splitting.table_rules import TableRules
 from ..text import Message, msg
 from .characters import excerpt
 from .checks import items
-from .faults import Fault, Path, likely
-from .plugin_errors import THEIRS, described
+from .plugin_errors import PLUGIN_EXCEPTIONS, described
+from .value_findings import Path, ValueFinding, likely
 
 if TYPE_CHECKING:
     from .models import SplittingModel
@@ -53,15 +53,15 @@ class TakesEffects(Protocol):
         """Effects for special cards of this table, by id."""
 
 
-def check_effects(rules: SplittingModel, table: TakesEffects) -> Iterator[Fault]:
+def check_effects(rules: SplittingModel, table: TakesEffects) -> Iterator[ValueFinding]:
     """Check that cards name effects that are made for their *table*, with settings they have."""
     for path, card in items(rules, "cards"):
         effect, given = getattr(card, "effect", ""), getattr(card, "given", {})
         if not effect and given:
             message = msg("with-alone", "Only a card with an effect has settings.")
-            yield Fault((*path, "with"), message, key=True)
+            yield ValueFinding((*path, "with"), message, key=True)
         elif effect and effect not in table.effects:
-            yield Fault((*path, "effect"), _why_not(effect, table))
+            yield ValueFinding((*path, "effect"), _why_not(effect, table))
         elif effect:
             settings = table.effects[effect].kind.settings
             yield from _setting_faults((*path, "with"), given, settings)
@@ -86,11 +86,11 @@ def _why_not(effect: str, table: TakesEffects) -> Message:
 
 def _setting_faults(
     path: Path, given: Mapping[str, object], settings: Mapping[str, tuple[int, int]]
-) -> Iterator[Fault]:
+) -> Iterator[ValueFinding]:
     for name, value in given.items():
         if name not in settings:
             message = msg("unknown-effect-setting", 'This effect has no setting "{name}".')
-            yield Fault((*path, name), likely(message, name, sorted(settings)), key=True)
+            yield ValueFinding((*path, name), likely(message, name, sorted(settings)), key=True)
         elif type(value) is not int or not settings[name][0] <= value <= settings[name][1]:
             message = msg(
                 "bad-setting",
@@ -99,7 +99,7 @@ def _setting_faults(
                 least=settings[name][0],
                 most=settings[name][1],
             )
-            yield Fault((*path, name), message)
+            yield ValueFinding((*path, name), message)
 
 
 def effects_of(
@@ -132,7 +132,9 @@ def _effect(
         for name, value in card.given.items():
             setattr(made, name, value)
         options: list[object] = [*made.options()]
-        written = [one for one in options if isinstance(one, str) and OPTION.fullmatch(one)]
+        written = [
+            option for option in options if isinstance(option, str) and OPTION.fullmatch(option)
+        ]
         if len(set(written)) == len(options):
             rules.effect_options[number] = written
             note(number, made)
@@ -142,7 +144,7 @@ def _effect(
             "all options must be different, begin with @ or *, and have no spaces: {options}",
             options=excerpt(", ".join(map(str, options)), 120),
         )
-    except THEIRS as error:
+    except PLUGIN_EXCEPTIONS as error:
         cause = error
         why = msg("effect-unready", "it cannot be set up: {error}", error=described(error, 120))
     message = msg(

@@ -12,10 +12,10 @@ from ..splitting.plain.plain_position import PlainGame
 from ..splitting.position import SplitGame
 from ..text import Message, Text, msg
 from .checking.offer_checks import check_splitting
-from .faults import Fault, Path, Plain, likely
 from .kinds import GameKind, Listing, TableKind
-from .plugin_errors import Nonsense, listed
+from .plugin_errors import InvalidReturn, listed
 from .special_cards import check_effects
+from .value_findings import Path, Plain, ValueFinding, likely
 
 if TYPE_CHECKING:
     from .models import RulesetModel
@@ -36,17 +36,19 @@ class SplittingKind(GameKind[SplitGame]):
             return AnySplitting
         model: object = table.model()
         if not isinstance(model, type) or not issubclass(model, SplittingModel):
-            raise Nonsense("splitpick_tables", table.id, "model()", model)
+            raise InvalidReturn("splitpick_tables", table.id, "model()", model)
         return model
 
-    def check(self, rules: Any) -> Iterator[Fault]:
+    def check(self, rules: Any) -> Iterator[ValueFinding]:
         if table := self.tables.get(rules.table):
             yield from check_splitting(rules)
             yield from check_effects(rules, table)
-            yield from listed(Fault, "splitpick_tables", table.id, "check", table.check(rules))
+            yield from listed(
+                ValueFinding, "splitpick_tables", table.id, "check", table.check(rules)
+            )
         else:
             message = msg("unknown-table", 'There is no table "{name}".')
-            yield Fault(("table",), likely(message, rules.table, sorted(self.tables)))
+            yield ValueFinding(("table",), likely(message, rules.table, sorted(self.tables)))
 
     def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:
         return self.tables[rules.table].texts(rules)
@@ -100,5 +102,5 @@ def _by_players(few: int, numbers: list[int]) -> Text | int:
     """Return the number for all, or those for *few* players, one more, and so on."""
     if len(set(numbers)) == 1:
         return numbers[0]
-    told = ", ".join([f"{few + more}: {number}" for more, number in enumerate(numbers)])
-    return msg("by-players", "{numbers} (by number of players)", numbers=told)
+    text = ", ".join([f"{few + more}: {number}" for more, number in enumerate(numbers)])
+    return msg("by-players", "{numbers} (by number of players)", numbers=text)

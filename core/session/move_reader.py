@@ -85,7 +85,7 @@ class MoveReader:
 
         Cards of *menu* come first.  The code of a card always means itself.
         """
-        here = {code for one in menu.items for code in CODE.findall(one.choice.notation)}
+        here = {code for item in menu.items for code in CODE.findall(item.choice.notation)}
 
         def code_of(card: re.Match[str]) -> str:
             letters, digits = squeezed(card[1]), card[2]

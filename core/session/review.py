@@ -32,14 +32,21 @@ def review(session: Session) -> list[JudgedMove]:
     analysis = analyse(work)
     costliest = analysis.costliest()
     judged = []
-    for one in analysis.decisions:
-        if one.mark:
-            before = work.match.steps[one.entry].before
+    for decision in analysis.decisions:
+        if decision.mark:
+            before = work.match.steps[decision.entry].before
             reasons: Sequence[Text] = ()
-            if one in costliest:
+            if decision in costliest:
                 presenter = session.loaded.presenter
-                reasons = presenter.reasons(before, one.seat, one.best, one.done)
-            better = before.notation(one.best.action)
-            move = one.entry, one.seat, one.mark, one.regret, better, tuple(reasons)
+                reasons = presenter.reasons(before, decision.seat, decision.best, decision.done)
+            better = before.notation(decision.best.action)
+            move = (
+                decision.entry,
+                decision.seat,
+                decision.mark,
+                decision.regret,
+                better,
+                tuple(reasons),
+            )
             judged.append(JudgedMove(*move))
     return judged

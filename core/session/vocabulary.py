@@ -60,11 +60,11 @@ class Vocabulary:
         self._own: dict[str, str] = {}
         """The word of *language* for each word of the notation."""
         for spoken, notation in words:
-            said = language.say(spoken)
-            _learn(self._words, said, notation)
+            text = language.say(spoken)
+            _learn(self._words, text, notation)
             # Shown only if, when typed, it means the same word of the notation.
-            if ONE_WORD.fullmatch(said) and self._words[said.casefold()] == notation:
-                self._own.setdefault(notation, said)
+            if ONE_WORD.fullmatch(text) and self._words[text.casefold()] == notation:
+                self._own.setdefault(notation, text)
 
     def command(self, text: str) -> str | None:
         """Return the English name of the command *text*; ``None`` if *text* is not a command."""
@@ -86,12 +86,12 @@ class Vocabulary:
         if last is None:
             return text
         begun = last.group().casefold()
-        found = {
+        matches = {
             meaning
-            for said, meaning in self._words.items()
-            if said.startswith(begun) or meaning.startswith(begun)
+            for word, meaning in self._words.items()
+            if word.startswith(begun) or meaning.startswith(begun)
         }
-        return text[: last.start()] + found.pop() if len(found) == 1 else text
+        return text[: last.start()] + matches.pop() if len(matches) == 1 else text
 
     def own(self, notation: str) -> str:
         """Return *notation* with the words of the language, which can be typed as well."""

@@ -20,14 +20,14 @@ from .offers.parts.parts import offer_legend, parts_of
 from .offers.parts.price import tell_price
 from .phases import PICK, PLAY, SPLIT
 from .position import SplitPosition
-from .split_rules_text import course_rules
+from .split_rules_text import splitting_rules
 from .splits import along
 from .table import Table
 from .words.effect_words import say_effect
 from .words.fairness import fairness_of
 from .words.offer_words import (
-    CourseView,
     OfferView,
+    SplitView,
     in_play,
     written,
 )
@@ -53,12 +53,12 @@ class SplitPresenter(SplitWords, Generic[T]):
 
     def table_scene(self, view: View, seat: int | None) -> Scene:
         """Draw what lies on the table, as *seat* sees it."""
-        scores = cast(CourseView, view)["scores"]
+        scores = cast(SplitView, view)["scores"]
         return [(Span(self.score_of(owner, scores[owner])),) for owner in self.top_down(seat)]
 
     def table_sentences(self, view: View, seat: int | None) -> list[Text]:
         """Describe in sentences what lies on the table."""
-        scores = cast(CourseView, view)["scores"]
+        scores = cast(SplitView, view)["scores"]
         return [self.score_of(owner, scores[owner]) for owner in self.top_down(seat)]
 
     def choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
@@ -71,8 +71,8 @@ class SplitPresenter(SplitWords, Generic[T]):
         code = cast(str, done.details["card"])
         tells = say_effect(position.table, done)
         card = self.card_name(code)
-        said = msg("plays-effect", "{card:cap}: {what}", what=tells, card=card)
-        return Choice(code, done.notation, tells, said)
+        sentence = msg("plays-effect", "{card:cap}: {what}", what=tells, card=card)
+        return Choice(code, done.notation, tells, sentence)
 
     def tell_play(
         self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
@@ -85,8 +85,8 @@ class SplitPresenter(SplitWords, Generic[T]):
             return [done.notation]
         card = self.card_name(cast(str, done.details["card"]))
         what, who = say_effect(before.table, done), self.seats[done.seat]
-        told = msg("tells-effect", "{seat} plays {card}. {what}", what=what, seat=who, card=card)
-        return [told.to_you(seat=msg("you-play-effect", "You play {card}. {what}"))]
+        text = msg("tells-effect", "{seat} plays {card}. {what}", what=what, seat=who, card=card)
+        return [text.to_you(seat=msg("you-play-effect", "You play {card}. {what}"))]
 
     def advice_to_play(self) -> Message | None:
         """Explain to a newcomer how to play a card; ``None`` for no explanation."""
@@ -95,13 +95,13 @@ class SplitPresenter(SplitWords, Generic[T]):
     # The table.
 
     def scene(self, view: View, seat: int | None) -> Scene:
-        now = cast(CourseView, view)
+        now = cast(SplitView, view)
         lines: list[Line | Row] = [(Span(self._head(now), strong=True),)]
         lines += self.table_scene(view, seat)
         lines += self._cards_in_play(now)
         return lines
 
-    def _head(self, now: CourseView) -> Message:
+    def _head(self, now: SplitView) -> Message:
         if not self._draws_on():
             return msg(
                 "turn-doing",
@@ -120,7 +120,7 @@ class SplitPresenter(SplitWords, Generic[T]):
             ),
         )
 
-    def _course(self, now: CourseView) -> dict[str, Param]:
+    def _course(self, now: SplitView) -> dict[str, Param]:
         """Return what headings and sentences say of the turn."""
         return {"turn": now["turn"], "turns": now["turns"], "doing": self._doing(now)}
 
@@ -129,7 +129,7 @@ class SplitPresenter(SplitWords, Generic[T]):
         offer = self.game.offer
         return offer.source in ("deck", "ring") or offer.refill
 
-    def _doing(self, now: CourseView) -> Message:
+    def _doing(self, now: SplitView) -> Message:
         """Tell which seat acts and what it does, or that cards are drawn or the game is over."""
         offer = self.game.offer
         if now["to_act"] == CHANCE and offer.source == "dice":
@@ -157,7 +157,7 @@ class SplitPresenter(SplitWords, Generic[T]):
             )
         return msg("doing-play", "{seat} plays", seat=seat).to_you(seat=msg("you-play", "you play"))
 
-    def _cards_in_play(self, now: CourseView) -> list[Line]:
+    def _cards_in_play(self, now: SplitView) -> list[Line]:
         """Show the cards that are not on the table, and the prices that were paid."""
         offered = cast(OfferView, now)
         lines: list[Line] = [
@@ -173,16 +173,16 @@ class SplitPresenter(SplitWords, Generic[T]):
         return [msg("paid-so-far", "From prices: {points}.", points=self.points_of(paid))]
 
     def sentences(self, view: View, seat: int | None) -> list[Text]:
-        now = cast(CourseView, view)
-        said: list[Text] = [self._say_turn(now), *self.table_sentences(view, seat)]
+        now = cast(SplitView, view)
+        texts: list[Text] = [self._say_turn(now), *self.table_sentences(view, seat)]
         offered = cast(OfferView, now)
-        said += [
+        texts += [
             msg("say-titled", "{title} {cards}.", title=title, cards=self.cards(codes))
             for title, codes in in_play(offered, self.game.offer, self.seats)
         ]
-        return [*said, *self.tell_paid(offered.get("paid", []))]
+        return [*texts, *self.tell_paid(offered.get("paid", []))]
 
-    def _say_turn(self, now: CourseView) -> Message:
+    def _say_turn(self, now: SplitView) -> Message:
         if not self._draws_on():
             return msg(
                 "say-turn-doing",
@@ -204,10 +204,10 @@ class SplitPresenter(SplitWords, Generic[T]):
     # Decisions.
 
     def status(self, view: View) -> Text:
-        return self._head(cast(CourseView, view))
+        return self._head(cast(SplitView, view))
 
     def question(self, view: View) -> Text:
-        now = cast(CourseView, view)
+        now = cast(SplitView, view)
         if now["to_act"] == OVER:
             return msg("game-over", "The game is over.")
         seat = self.seats[now["to_act"]]
@@ -260,17 +260,17 @@ class SplitPresenter(SplitWords, Generic[T]):
         pays = f" ={price}" if self.game.offer.price else ""
         if self.game.offer.take == "card":
             codes = cast(list[str], done.details["cards"])
-            said = msg(
+            sentence = msg(
                 "take-card",
                 "Take {card} from set {number}.",
                 card=self.card_name(codes[0]),
                 number=number,
             )
-            return Choice("", done.notation, pays.strip(), tell_price(said, price))
+            return Choice("", done.notation, pays.strip(), tell_price(sentence, price))
         codes = now["sets"][number - 1]  # as far as the seat knows them before it takes them
-        said = msg("take-set", "Take {cards}.", cards=self.cards(codes))
+        sentence = msg("take-set", "Take {cards}.", cards=self.cards(codes))
         short = " ".join(codes) + pays
-        return Choice("", done.notation, short, tell_price(said, price), number)
+        return Choice("", done.notation, short, tell_price(sentence, price), number)
 
     # The log.
 
@@ -328,19 +328,19 @@ class SplitPresenter(SplitWords, Generic[T]):
         return [(msg("word-pick", "pick"), "pick"), *named]
 
     def advice(self, view: View) -> Message | None:
-        phase, offer = cast(CourseView, view)["phase"], self.game.offer
-        told: list[Message] = []
+        phase, offer = cast(SplitView, view)["phase"], self.game.offer
+        texts: list[Message] = []
         for part in parts_of(offer):
             if phase == "split":
-                told += part.advice_to_split(offer, self.game.players)
+                texts += part.advice_to_split(offer, self.game.players)
             elif phase == "pick":
-                told += part.advice_to_pick(offer)
+                texts += part.advice_to_pick(offer)
         if phase == "play":
             return self.advice_to_play()
-        return replace(in_turn(told), code=f"advice-{phase}") if told else None
+        return replace(in_turn(texts), code=f"advice-{phase}") if texts else None
 
     def legend(self) -> list[Text]:
         return [*offer_legend(self.game.offer, self.game.codes[0])]
 
     def rules(self) -> list[Section]:
-        return course_rules(self.name, self.variant, self.game)
+        return splitting_rules(self.name, self.variant, self.game)

@@ -15,7 +15,7 @@ from .position import SplitGame
 from .words.effect_words import special_sections
 
 
-def course_rules(name: Name, variant: Name, game: SplitGame) -> list[Section]:
+def splitting_rules(name: Name, variant: Name, game: SplitGame) -> list[Section]:
     """Return the rules of a *game* whose table adds no rules text."""
     playing = Section(msg("rules-playing-cards", "3. Playing"), [playing_text(game)])
     set_up = Section(msg("rules-set-up", "Before the game"), set_up_texts(game))
@@ -39,12 +39,12 @@ def title_of_rules(name: Name, variant: Name) -> Message:
 def set_up_texts(game: SplitGame) -> list[Text]:
     """Explain the preparation of the deck, and who starts."""
     offer = game.offer
-    told: list[Text] = []
+    texts: list[Text] = []
     deck = [*zip(game.codes, game.counts, strict=True)]
     for part in parts_of(offer):
-        told += part.before_game(offer, game.players, deck)
-    if not told and game.set_aside:
-        told.append(
+        texts += part.before_game(offer, game.players, deck)
+    if not texts and game.set_aside:
+        texts.append(
             nmsg(
                 "rules-set-aside",
                 "The cards are shuffled, and {count} is set aside unseen. The rest are the draw"
@@ -54,10 +54,10 @@ def set_up_texts(game: SplitGame) -> list[Text]:
                 game.set_aside,
             )
         )
-    elif not told:
-        told.append(msg("rules-all-in", "The cards are shuffled; all of them are the draw pile."))
+    elif not texts:
+        texts.append(msg("rules-all-in", "The cards are shuffled; all of them are the draw pile."))
     return [
-        *told,
+        *texts,
         msg(
             "rules-first",
             "The younger player starts. Here you choose who starts, or it is drawn at random.",
@@ -74,19 +74,19 @@ def splitting_section(game: SplitGame) -> Section:
     """Explain how the splitter makes the sets."""
     offer = game.offer
     making = [said for part in parts_of(offer) for said in part.splitting(offer)]
-    told: list[Text] = [who_splits(offer, game.players), in_turn(making)]
+    texts: list[Text] = [who_splits(offer, game.players), in_turn(making)]
     if game.empty_table.secret and "behind" in (offer.splitter, offer.order):
-        told.insert(
+        texts.insert(
             1, msg("rules-open-points", "Only points that everybody sees decide who is behind.")
         )
-    return Section(msg("rules-splitting", "1. Splitting"), told)
+    return Section(msg("rules-splitting", "1. Splitting"), texts)
 
 
 def picking_section(game: SplitGame) -> Section:
     """Explain who gets which set."""
     offer, secret = game.offer, game.empty_table.secret
-    told = [said for part in parts_of(offer) for said in part.picking(offer, game.players, secret)]
-    return Section(msg("rules-picking", "2. Picking"), [in_turn(told)])
+    texts = [said for part in parts_of(offer) for said in part.picking(offer, game.players, secret)]
+    return Section(msg("rules-picking", "2. Picking"), [in_turn(texts)])
 
 
 def playing_text(game: SplitGame) -> Message:
@@ -171,15 +171,15 @@ def end_section(game: SplitGame) -> Section:
 def known_text(game: SplitGame) -> Message:
     """Explain which facts about the cards are secret, and from whom."""
     offer = game.offer
-    told: list[Message] = []
+    sentences: list[Message] = []
     if offer.source == "dice" and offer.face_down:
-        told.append(msg("rules-known-roll", "Only the splitter sees all the dice."))
+        sentences.append(msg("rules-known-roll", "Only the splitter sees all the dice."))
     elif offer.source == "dice":
-        told.append(msg("rules-known-dice", "Everybody sees all the dice."))
+        sentences.append(msg("rules-known-dice", "Everybody sees all the dice."))
     elif offer.source == "hand":
-        told += _known_hands(game)
+        sentences += _known_hands(game)
     elif offer.face_down:
-        told.append(
+        sentences.append(
             msg(
                 "rules-known-drawn",
                 "Only the splitter knows all the cards of an offer; nobody knows the cards that"
@@ -187,7 +187,7 @@ def known_text(game: SplitGame) -> Message:
             )
         )
     elif game.set_aside:
-        told.append(
+        sentences.append(
             msg(
                 "rules-unknown",
                 "All cards are drawn face up, so only the order of the draw pile and the cards set"
@@ -195,7 +195,7 @@ def known_text(game: SplitGame) -> Message:
             )
         )
     else:
-        told.append(
+        sentences.append(
             msg(
                 "rules-unknown-order",
                 "All cards are drawn face up, so only the order of the draw pile is unknown.",
@@ -218,8 +218,8 @@ def known_text(game: SplitGame) -> Message:
             "rules-known-shown",
             "You need not remember it: the screen goes on showing what you have seen.",
         )
-        told += [until, shown]
-    return in_turn(told)
+        sentences += [until, shown]
+    return in_turn(sentences)
 
 
 def _known_hands(game: SplitGame) -> Iterator[Message]:

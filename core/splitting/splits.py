@@ -62,7 +62,7 @@ def canonical_splits(ranks: list[int], sets: int, least: int, most: int) -> list
     set of each card, from 0.  Its sets are in lexicographic order, a shorter set before a longer
     one that begins with it.  The splits are sorted by their sets, and no two have equal sets.
     """
-    found: list[list[int]] = []
+    splits: list[list[int]] = []
     for split in splits_of(ranks, Offer(draw=len(ranks), sets=sets, least=least, most=most)):
         left = [[*cards] for cards, _, _ in split]
         places: list[int] = []
@@ -70,8 +70,8 @@ def canonical_splits(ranks: list[int], sets: int, least: int, most: int) -> list
             place = next(place for place, cards in enumerate(left) if rank in cards)
             left[place].remove(rank)
             places.append(place)
-        found.append(places)
-    return found
+        splits.append(places)
+    return splits
 
 
 def splits_of(cards: list[int], offer: Offer) -> list[Split]:
@@ -80,13 +80,13 @@ def splits_of(cards: list[int], offer: Offer) -> list[Split]:
     The cards stand in a row or ring if the offer is contiguous.  From more than ``offer.draw``
     cards, as from a hand, that many are chosen.
     """
-    found: set[Split] = set()
+    splits: set[Split] = set()
     if offer.contiguous:
-        found.update(_laid(_runs(cards, offer), offer))
+        splits.update(_laid(_runs(cards, offer), offer))
     else:
         for chosen in set(combinations(sorted(cards), offer.draw)):
-            found.update(_laid(_partitions(chosen, offer), offer))
-    return sorted(found)
+            splits.update(_laid(_partitions(chosen, offer), offer))
+    return sorted(splits)
 
 
 def forms_of(offer: Offer) -> list[tuple[int, ...]]:
@@ -117,13 +117,13 @@ def count_splits(offer: Offer, cards: int) -> int:
             arrangements = len(set(permutations(form)))
             # Each arrangement of runs can begin at each card of a ring; turned, some are equal.
             shifts = offer.draw if offer.source == "ring" else 1
-            found = arrangements * shifts // (offer.sets if shifts > 1 else 1)
+            count = arrangements * shifts // (offer.sets if shifts > 1 else 1)
             # Runs that look alike can stand in any order; other sets can swap equal cards instead.
-            found *= factorial(offer.sets) if offer.face_down else 1
+            count *= factorial(offer.sets) if offer.face_down else 1
         else:
             equal = prod(factorial(form.count(size)) for size in set(form))
-            found = factorial(offer.draw) // prod(map(factorial, form)) // equal
-        ways += found * prod(comb(size, offer.face_down) for size in form)
+            count = factorial(offer.draw) // prod(map(factorial, form)) // equal
+        ways += count * prod(comb(size, offer.face_down) for size in form)
     chosen = 1 if offer.contiguous else comb(cards, offer.draw)
     return int(ways * chosen * (offer.price + 1) ** offer.sets)
 

@@ -14,7 +14,7 @@ from ..splitting.table import Table
 from ..text import Language, msg
 from .check_games import CHECKS, Moment, play_and_check
 from .check_texts import Speaker
-from .failure import CheckFailed, Wrong, ask, calling, located, require, wrong
+from .failure import CheckFailed, Failure, ask, calling, fail, located, require
 from .fault_messages import fault_message
 
 if TYPE_CHECKING:
@@ -53,12 +53,12 @@ def check_effect(
                 ruleset = _with_card(engine, effect)
                 few, many = ruleset.model.player_counts
                 built = {players: ruleset.build(players) for players in range(few, many + 1)}
-        except Wrong as found:
+        except Failure as found:
             if (
                 isinstance(found.__cause__, EffectError)
                 and found.__cause__.code == "effect-options"
             ):
-                wrong("check-effect-options")
+                fail("check-effect-options")
             raise
     for players, game in built.items():
         check = _EffectCheck(effect, [engine.language(code) for code in languages])
@@ -92,7 +92,7 @@ def _with_card(engine: Engine, effect: type[CardEffect[Any, Any]]) -> Ruleset:
         if kind and effect.id in kind.effects:
             break
     else:
-        wrong("check-effect-table")
+        fail("check-effect-table")
     few, many = rules.model.player_counts
     data = json.loads(rules.text)
     name = {"en": "Checked Card", "de": "Geprüfte Karte"}

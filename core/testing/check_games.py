@@ -13,7 +13,7 @@ from ..game import CHANCE, OVER, Game, Position, draw_outcome
 from ..matches.match import Match
 from ..matches.records.record_writer import is_writable
 from .check_resampling import check_resampling
-from .failure import CheckFailed, Wrong, ask, require, title, wrong
+from .failure import CheckFailed, Failure, ask, fail, require, title
 from .fault_messages import fault_message
 from .random_lines import MOST_ACTIONS, acting, difference, views, walk
 
@@ -49,7 +49,7 @@ class Moment:
         self.views = views(self.game, self.position)
 
     def require_unchanged(self, code: str) -> None:
-        """Raise `Wrong` with *code* if the position has changed since this moment was made."""
+        """Raise `Failure` with *code* if the position has changed since this moment was made."""
         seen = views(self.game, self.position), acting(self.game, self.position)
         require(seen == (self.views, self.actions), code)
 
@@ -86,13 +86,13 @@ def play_and_check(game: Game, checks: Sequence[Check], seed: int) -> None:
                 for by in checks:
                     by(moment)
                 by = None
-    except Wrong as found:
+    except Failure as found:
         short, at = _shortest(game, by, seed, actions, found)
         raise CheckFailed(found.message, title(game), at, short) from found.__cause__
 
 
 def _shortest(
-    game: Game, by: Check | None, seed: int, actions: list[str], found: Wrong
+    game: Game, by: Check | None, seed: int, actions: list[str], found: Failure
 ) -> tuple[list[str], int]:
     """Search other games for fewer actions that lead to the same fault; return them with the seed.
 
@@ -108,7 +108,7 @@ def _shortest(
                     break
                 if by is not None:
                     by(Moment(game, position, Random(other * 1000 + len(said))))
-        except Wrong as again:
+        except Failure as again:
             if again.message.code == found.message.code and len(said) < len(actions):
                 actions, seed = said, other
         if left <= 0 or not actions:
@@ -154,10 +154,10 @@ def check_notation(moment: Moment) -> None:
         for typed in (text, f"  {text.lower()} "):
             try:
                 read = ask(position, "parse", typed)
-            except Wrong as refused:
+            except Failure as refused:
                 if not isinstance(refused.__cause__, NotationError):
                     raise
-                wrong("check-notation-refused", text=typed, why=refused.__cause__.message)
+                fail("check-notation-refused", text=typed, why=refused.__cause__.message)
             require(read == action, "check-notation-other", text=text)
         done = ask(position, "describe", action)
         same = (done.seat, done.notation) == (position.to_act(), text)
@@ -211,7 +211,7 @@ def check_secrets(moment: Moment) -> None:
         seen = views(game, other)
         for at, code in ((seat + 1, "check-leak"), (0, "check-leak-onlooker")):
             if seen[at] != moment.views[at]:
-                wrong(code, seat=seat, where=difference(moment.views[at], seen[at]))
+                fail(code, seat=seat, where=difference(moment.views[at], seen[at]))
         is_own = position.to_act() == seat
         require(
             other.to_act() == position.to_act()
@@ -227,7 +227,7 @@ def check_secrets(moment: Moment) -> None:
             _require_refused(moment, other)
         moment.require_unchanged("check-resample-changes")
         for code, have, count in _miscounted(other, position):
-            wrong("check-resample-cards", seat=seat, have=have, code=code, count=count)
+            fail("check-resample-cards", seat=seat, have=have, code=code, count=count)
 
 
 def _require_refused(moment: Moment, other: Position) -> None:
@@ -236,7 +236,7 @@ def _require_refused(moment: Moment, other: Position) -> None:
         text = ask(other, "notation", action)
         try:
             read = ask(moment.position, "parse", text)
-        except Wrong as refused:
+        except Failure as refused:
             if not isinstance(refused.__cause__, NotationError):
                 raise
         else:
@@ -249,12 +249,12 @@ def check_refusals(moment: Moment) -> None:
         shown = ascii(text)[1:-1]
         try:
             ask(moment.position, "parse", text)
-        except Wrong as refused:
+        except Failure as refused:
             cause = refused.__cause__
             coded = isinstance(cause, NotationError) and bool(cause.code and cause.message.text)
             require(coded, "check-refusal", text=shown, error=repr(cause))
         else:
-            wrong("check-nonsense", text=shown)
+            fail("check-nonsense", text=shown)
 
 
 def _miscounted(position: Position, like: Position) -> Iterator[tuple[str, int, int]]:
@@ -269,7 +269,7 @@ def check_census(moment: Moment) -> None:
     """Check that there are always the same cards, if the position knows all of them."""
     begin = ask(moment.game, "new_position")
     for code, have, count in _miscounted(moment.position, begin):
-        wrong("check-cards", have=have, code=code, count=count)
+        fail("check-cards", have=have, code=code, count=count)
 
 
 def check_end(moment: Moment) -> None:

@@ -36,8 +36,10 @@ def check_hidden(game: Game, presenter: Presenter, games: int, seed: int) -> Non
         return
     zones: list[Zone] = []
     if isinstance(presenter, DeclaredPresenter):
-        said = [point for section in presenter.rules() for point in section.points]
-        zones = [zone for zone in game.zones if not zone.rule and presenter.zone_rule(zone) in said]
+        points = [point for section in presenter.rules() for point in section.points]
+        zones = [
+            zone for zone in game.zones if not zone.rule and presenter.zone_rule(zone) in points
+        ]
     kinds = [kind for kind in game.kinds if kind.hidden and not kind.chance]
     hidden: set[str] = set()
     revealed: set[str] = set()
@@ -51,8 +53,8 @@ def check_hidden(game: Game, presenter: Presenter, games: int, seed: int) -> Non
     with located(title(game)):
         for kind in kinds:
             require(kind.name not in hidden - revealed, "check-never-revealed", kind=kind.name)
-            is_told = kind.name not in revealed or bool(kind.kept_in) or not is_derived
-            require(is_told, "check-reveal-untold", kind=kind.name)
+            is_revealed = kind.name not in revealed or bool(kind.kept_in) or not is_derived
+            require(is_revealed, "check-reveal-untold", kind=kind.name)
     for line in lines:
         for at in range(len(line.done)):
             with line.checking(at + 1, msg("check-presenter", "the presenter")):

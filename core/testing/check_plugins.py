@@ -15,17 +15,17 @@ from ..hooks.observers import Observer
 from ..hooks.provider import LOADED
 from ..matches.match import Match
 from ..rules.characters import excerpt
-from ..rules.plugin_errors import THEIRS
+from ..rules.plugin_errors import PLUGIN_EXCEPTIONS
 from ..text import Message, msg
 from .check_bots import check_bot
 from .check_effects import check_effect
 from .check_ruleset import check_ruleset
 from .check_texts import Speaker, check_catalog
-from .failure import calling, located, require, wrong
+from .failure import calling, fail, located, require
 from .random_lines import choose
 
 if TYPE_CHECKING:
-    from ..hooks.loading import Brought
+    from ..hooks.loading import Contribution
 
 TAKES_BACK, GIVES_UP = 3, 9
 """Numbers of decisions after which one is taken back and, in one match, a seat gives up."""
@@ -74,34 +74,36 @@ def parts_of(
         raise plugins[name].fault()
     settings = {"languages": languages, "seed": seed} | ({} if games is None else {"games": games})
     return [
-        Part(hook, id, HOOKS[hook].what, partial(_check, engine, settings, hook, brought, id))
+        Part(hook, id, HOOKS[hook].what, partial(_check, engine, settings, hook, contribution, id))
         for hook in sorted(plugins[name].brings)
-        for brought in engine.brought(hook.removeprefix("splitpick_"))
-        if brought.provider == plugins[name].provider
-        for id in brought.ids
+        for contribution in engine.contributions(hook.removeprefix("splitpick_"))
+        if contribution.provider == plugins[name].provider
+        for id in contribution.ids
     ]
 
 
-def _check(engine: Engine, settings: dict[str, Any], hook: str, brought: Brought, id: str) -> None:
-    """Check the thing *id*, one that *hook* brought; raises `CheckFailed`."""
+def _check(
+    engine: Engine, settings: dict[str, Any], hook: str, contribution: Contribution, id: str
+) -> None:
+    """Check the thing *id*, one that *hook* contribution; raises `CheckFailed`."""
     languages, seed = settings["languages"], settings["seed"]
     with located(id), calling(msg("check-the-check", "the check")):
         match hook.removeprefix("splitpick_"):
             case "bots":
                 speaker = Speaker([engine.language(code) for code in languages])
-                speaker.check([brought.thing.title])
+                speaker.check([contribution.thing.title])
                 speaker.conclude()
-                check_bot(brought.thing, list(_games(engine)), seed=seed)
+                check_bot(contribution.thing, list(_games(engine)), seed=seed)
             case "catalogs":
-                check_catalog(id, brought.thing[1], languages)
+                check_catalog(id, contribution.thing[1], languages)
             case "effects":
-                check_effect(brought.thing, engine, **settings)
+                check_effect(contribution.thing, engine, **settings)
             case "rulesets":
                 check_ruleset(id, engine, **settings)
             case "observers":
-                _check_observer(engine, brought.thing, seed)
+                _check_observer(engine, contribution.thing, seed)
             case kind:
-                if user := _user_of(engine, kind.removesuffix("s"), id, brought):
+                if user := _user_of(engine, kind.removesuffix("s"), id, contribution):
                     check_ruleset(user, engine, **settings)
 
 
@@ -110,14 +112,14 @@ def _games(engine: Engine) -> Iterator[Game]:
     for file in engine.playable().values():
         try:
             game: object = file.variant().build()
-        except THEIRS:
+        except PLUGIN_EXCEPTIONS:
             continue
         if isinstance(game, Game):
             yield game
 
 
-def _user_of(engine: Engine, key: str, id: str, brought: Brought) -> str:
-    """Return a rule set in which *key* is *id*; empty if the plugin of *brought* provides one."""
+def _user_of(engine: Engine, key: str, id: str, contribution: Contribution) -> str:
+    """Return a rule set in which *key* is *id*; empty if its plugin provides one."""
     users = [
         name
         for name, file in engine.playable().items()
@@ -125,7 +127,7 @@ def _user_of(engine: Engine, key: str, id: str, brought: Brought) -> str:
     ]
     require(bool(users), "check-unused")
     owners = [engine.provider("splitpick_rulesets", user) for user in users]
-    return "" if brought.provider in owners else users[0]
+    return "" if contribution.provider in owners else users[0]
 
 
 def _check_observer(engine: Engine, make: Callable[[], object], seed: int) -> None:
@@ -135,7 +137,7 @@ def _check_observer(engine: Engine, make: Callable[[], object], seed: int) -> No
         with calling(msg("check-an-observer", "the observer")):
             observer = make()
             if not isinstance(observer, Observer):
-                wrong("check-observer", thing=excerpt(repr(observer)))
+                fail("check-observer", thing=excerpt(repr(observer)))
             match.observe(observer)
             for decisions in itertools.count(1):
                 if match.over:

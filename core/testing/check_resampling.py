@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from random import Random
 
 from ..game import CHANCE, Game, Position
-from .failure import CheckFailed, Wrong, ask, require
+from .failure import CheckFailed, Failure, ask, require
 from .fault_messages import fault_message
 from .random_lines import (
     Line,
@@ -78,9 +78,10 @@ class _Resampling:
             for line in lines if self.deck
             for _, last in [*line.stretches()][:MOST_LOOKED_AT]
         ]  # fmt: skip
-        found = [self._cards(position, world(game, position)) for position in played]
+        results = [self._cards(position, world(game, position)) for position in played]
         self.most = max(
-            (-(-have // self.deck[card]) for one in found for card, have in one.items()), default=1
+            (-(-have // self.deck[card]) for result in results for card, have in result.items()),
+            default=1,
         )
         """Number of places at which the views show one card, in games that were really played."""
 
@@ -126,7 +127,7 @@ class _Resampling:
         here, there = world(self.game, real), world(self.game, drawn)
         if self.resized is None and (place := self._resized(last, here, there)):
             what = fault_message("check-resample-sizes", seat=seat, where=written(place[1:]))
-            self.resized = line.failed(last, Wrong(what))
+            self.resized = line.failed(last, Failure(what))
         self._require_cards(drawn, there, seat)
         for _ in range(MOST_PLAYED if plays_on else 0):
             try:
@@ -137,9 +138,9 @@ class _Resampling:
                 ask(drawn, "apply", choose(drawn, actions, rng))
                 ask(drawn, "scores")
                 there = world(self.game, drawn)
-            except Wrong as found:
+            except Failure as found:
                 what = fault_message("check-resample-play", seat=seat, why=found.message)
-                raise Wrong(what) from found.__cause__
+                raise Failure(what) from found.__cause__
             self._require_cards(drawn, there, seat)
 
     def _resized(self, last: int, here: World, there: World) -> Place:
@@ -150,7 +151,7 @@ class _Resampling:
         if not changed or len(moments) < LEAST_LINES:
             return ()
         others = [_sizes(world(self.game, position)) for position in moments]
-        fixed = [place for place in changed if {one[place] for one in others} == {sizes[place]}]
+        fixed = [place for place in changed if {other[place] for other in others} == {sizes[place]}]
         return fixed[0] if fixed else ()
 
     def _require_cards(self, drawn: Position, seen: World, seat: int) -> None:
@@ -179,7 +180,7 @@ class _Resampling:
             sizes[seat, *place] += 1
             if value in self.deck:
                 lists[place].setdefault(seat, Counter())[str(value)] += 1
-        found: Counter[str] = Counter()
+        cards: Counter[str] = Counter()
         for place, parts in lists.items():
             whole: Counter[str] = Counter()
             size = max(sizes[seat, *place] for seat in parts)
@@ -187,13 +188,13 @@ class _Resampling:
                 if (whole | part).total() <= size:
                     whole |= part
                 else:
-                    found += part
-            found += whole
+                    cards += part
+            cards += whole
         if position.to_act() == CHANCE:
             for action, weight in position.chance_outcomes():
                 for card in _words(position.notation(action)) & self.deck.keys():
-                    found[card] += weight
-        return found
+                    cards[card] += weight
+        return cards
 
     def conclude(self) -> None:
         """Raise `CheckFailed` for what only all games together have shown."""
@@ -204,7 +205,7 @@ class _Resampling:
                 line, last, at = min(proofs, key=lambda proof: proof[1])
                 where = written(at[1:])
                 what = fault_message("check-resample-copies", seat=seat, where=where)
-                raise line.failed(last, Wrong(what))
+                raise line.failed(last, Failure(what))
 
 
 def _sizes(seen: World) -> Counter[Place]:

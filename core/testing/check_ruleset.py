@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MOST_DEALS = 300
 """Number of random games that are played in search of every card."""
 
-MOST_TOLD = 150
+MOST_COMPARED = 150
 """Number of decisions in a game up to which everything is put into words."""
 
 
@@ -98,7 +98,7 @@ def check_texts(
 
 
 def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
-    """Play *match*, and say all texts at its first `MOST_TOLD` decisions and at its end.
+    """Play *match*, and say all texts at its first `MOST_COMPARED` decisions and at its end.
 
     Each seat is the reader once, so that sentences are said in both forms.
     """
@@ -113,7 +113,7 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
         before = match.position
         actions = before.legal_actions()
         action = choose(before, actions, rng)
-        if told >= MOST_TOLD:
+        if told >= MOST_COMPARED:
             match.apply(action)
             continue
         view = before.view(before.to_act())
@@ -151,9 +151,9 @@ def _check_words(speaker: Speaker, presenter: Presenter, game: Game) -> None:
     for language in speaker.languages:
         known = {name.casefold(): name for name in kinds}
         for word, sign in presenter.words():
-            said = language.say(word)
-            other = known.setdefault(said.casefold(), sign)
-            names = {"said": said, "one": other, "other": sign, "language": language.code}
+            text = language.say(word)
+            other = known.setdefault(text.casefold(), sign)
+            names = {"said": text, "one": other, "other": sign, "language": language.code}
             require(other == sign, "check-same-word", **names)
 
 

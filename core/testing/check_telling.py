@@ -14,10 +14,10 @@ from random import Random
 from ..game import CHANCE, OVER, Game
 from ..scene import Presenter
 from ..text import Language, Text, msg
-from .failure import ask, require, wrong
+from .failure import ask, fail, require
 from .random_lines import Line, Place, alike, has_secrets, random_line, world
 
-MOST_TOLD = 40
+MOST_COMPARED = 40
 """Number of decisions and rows of chance of a game at which texts are compared."""
 
 DRAWS = 60
@@ -31,12 +31,12 @@ def check_telling(game: Game, presenter: Presenter, games: int, seed: int) -> No
         if not has_secrets(line):
             continue
         rng = Random(line.seed)
-        stretches = sorted(line.stretches(), key=lambda _: rng.random())[:MOST_TOLD]
+        stretches = sorted(line.stretches(), key=lambda _: rng.random())[:MOST_COMPARED]
         for first, last in sorted(stretches):
             with line.checking(last, msg("check-presenter", "the presenter")):
                 _check_choices(presenter, line, first, rng)
                 for seat in (None, *range(game.players)):
-                    _check_told(presenter, line, first, last, seat, rng)
+                    _check_narration(presenter, line, first, last, seat, rng)
 
 
 def _check_choices(presenter: Presenter, line: Line, first: int, rng: Random) -> None:
@@ -54,7 +54,7 @@ def _check_choices(presenter: Presenter, line: Line, first: int, rng: Random) ->
             _tells_too_much("choice", seat, [real.sentence], [again.sentence])
 
 
-def _check_told(
+def _check_narration(
     presenter: Presenter, line: Line, first: int, last: int, seat: int | None, rng: Random
 ) -> None:
     """Compare what *seat* is told of the actions *first* to *last* with what might have been."""
@@ -71,15 +71,15 @@ def _check_told(
         after = other.positions[-1]
         if line.done[first].seat == CHANCE:
             method = "deal"
-            told = ask(presenter, "deal", line.done[first:last], line.positions[last], seat)
+            texts = ask(presenter, "deal", line.done[first:last], line.positions[last], seat)
             again = ask(presenter, "deal", other.done[first:], after, seat)
         else:
             method = "tell"
             action, done = line.actions[first], other.actions[0]
-            told = ask(presenter, "tell", real, action, line.positions[last], seat)
+            texts = ask(presenter, "tell", real, action, line.positions[last], seat)
             again = ask(presenter, "tell", start, done, after, seat)
-        if told != again and _is_secret(line, first, last, other, seat, rng):
-            _tells_too_much(method, seat, told, again)
+        if texts != again and _is_secret(line, first, last, other, seat, rng):
+            _tells_too_much(method, seat, texts, again)
         journals = (
             ask(presenter, "journal", actions, position, seat)
             for actions, position in ((line.done[:last], line.positions[last]), (other.done, after))
@@ -118,8 +118,8 @@ def _tells_too_much(
     english = Language("en")
     ours, others = ([english.say(text) for text in texts] for texts in (told, again))
     pairs = zip_longest(ours, others, fillvalue="")
-    ours_first, other_first = next((one, other) for one, other in pairs if one != other)
-    wrong(
+    ours_first, other_first = next((pair, other) for pair, other in pairs if pair != other)
+    fail(
         "check-tells-secret",
         method=method,
         who=msg("told-onlooker", "an onlooker")

@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Formatter
 
 from ..message_extractor import extract_python
-from ..rules.plugin_errors import told
+from ..rules.plugin_errors import describe_error
 from ..scene import Presenter, Row, Scene
 from ..text import (
     DOMAIN,
@@ -25,7 +25,7 @@ from ..text import (
     Text,
     catalog_entries,
 )
-from .failure import require, wrong
+from .failure import fail, require
 
 MOST_LISTED = 20
 """Most untranslated texts that are listed; the others are only counted."""
@@ -49,7 +49,7 @@ class Speaker:
     def conclude(self) -> None:
         """Raise `Wrong` if any of the texts that were checked is not translated."""
         for language, texts in self._untranslated.items():
-            wrong("check-untranslated", language=language, **_listed(texts))
+            fail("check-untranslated", language=language, **_listed(texts))
 
     def check(self, texts: Iterable[Text | Both | None]) -> None:
         """Say *texts* in every language; raise `Wrong` for one that cannot be said."""
@@ -59,10 +59,15 @@ class Speaker:
 
     def _check(self, language: Language, text: Text | Both) -> None:
         try:
-            said = language.say(text)
+            sentence = language.say(text)
         except Exception as error:
-            wrong("check-unsayable", text=_shown(text), language=language.code, error=told(error))
-        require(bool(said), "check-empty-text", text=_shown(text), language=language.code)
+            fail(
+                "check-unsayable",
+                text=_shown(text),
+                language=language.code,
+                error=describe_error(error),
+            )
+        require(bool(sentence), "check-empty-text", text=_shown(text), language=language.code)
         for part in _parts(text):
             lookup = (
                 replace(part, you=False) if isinstance(part, Name) else (part.domain, part.text)
@@ -112,7 +117,7 @@ def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) ->
         try:
             written[code] = catalog_entries(folder, code, domain)
         except CatalogError as error:
-            wrong("check-catalog-unreadable", domain=domain, language=code, error=error.message)
+            fail("check-catalog-unreadable", domain=domain, language=code, error=error.message)
     sentences = {text for code, entries in written.items() if code != "en" for text in entries}
     ours = catalog_entries(files("splitpick.locales"), "de", DOMAIN)
     sentences |= _sentences_beside(Path(str(folder))) - {*ours}
@@ -128,21 +133,23 @@ def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) ->
             )
         lacking = [f'"{text}"' for text in sorted(sentences - {*entries}) if code != "en"]
         if lacking:
-            wrong("check-catalog-lacks", domain=domain, language=code, **_listed(lacking))
+            fail("check-catalog-lacks", domain=domain, language=code, **_listed(lacking))
 
 
 def _sentences_beside(folder: Path) -> set[str]:
     """Find the sentences that the Python files of the package around *folder* make messages of."""
     if not (folder.parent / "__init__.py").is_file():
         return set()
-    found: set[str] = set()
+    sentences: set[str] = set()
     for file in folder.parent.rglob("*.py"):
         with file.open("rb") as source, suppress(SyntaxError):  # a file that is no code of today
             for _, name, words, _ in extract_python(source, ("msg", "nmsg", "pmsg"), (), {}):
                 at = 2 if name == "pmsg" else 1
-                found.update(words[at : at + 1])
+                sentences.update(words[at : at + 1])
     # Gaps alone read the same in every language.
-    return {text for text in found if any(sign.isalpha() for sign in re.sub(r"\{.*?\}", "", text))}
+    return {
+        text for text in sentences if any(sign.isalpha() for sign in re.sub(r"\{.*?\}", "", text))
+    }
 
 
 def _placeholders(text: str) -> set[str]:

@@ -9,12 +9,12 @@ from typing import Any, NoReturn
 from ..errors import SplitpickError
 from ..game import Game
 from ..matches.match import Match
-from ..rules.plugin_errors import THEIRS, described, raised_at
+from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, described, raised_at
 from ..text import Language, Message, Param, Text, msg
 from .fault_messages import fault_message
 
 
-class Wrong(Exception):
+class Failure(Exception):
     """Fault at the place that is being checked; `CheckFailed` adds the place."""
 
     def __init__(self, message: Message) -> None:
@@ -66,46 +66,46 @@ class CheckFailed(AssertionError):
         )
 
 
-def wrong(code: str, /, **params: Param) -> NoReturn:
-    """Raise `Wrong` with the message about the fault *code*."""
-    raise Wrong(fault_message(code, **params))
+def fail(code: str, /, **params: Param) -> NoReturn:
+    """Raise `Failure` with the message about the fault *code*."""
+    raise Failure(fault_message(code, **params))
 
 
 def require(true: bool, code: str, /, **params: Param) -> None:
-    """Raise `Wrong` with the message about the fault *code* unless *true* holds."""
+    """Raise `Failure` with the message about the fault *code* unless *true* holds."""
     if not true:
-        wrong(code, **params)
+        fail(code, **params)
 
 
 @contextmanager
 def calling(what: Text) -> Iterator[None]:
-    """Turn every error in the ``with`` block into `Wrong`, which names *what* was called."""
+    """Turn every error in the ``with`` block into `Failure`, which names *what* was called."""
     try:
         yield
-    except (Wrong, CheckFailed):
+    except (Failure, CheckFailed):
         raise
     except SplitpickError as error:
-        said = msg("check-refuses", "{what} fails: {error}", what=what, error=error.message)
-        raise Wrong(said) from error
-    except THEIRS as error:
+        text = msg("check-refuses", "{what} fails: {error}", what=what, error=error.message)
+        raise Failure(text) from error
+    except PLUGIN_EXCEPTIONS as error:
         at = raised_at(error)
         why = f"{described(error)} ({at})" if at else described(error)
-        said = msg("check-raises", "{what} raises {error}.", what=what, error=why)
-        raise Wrong(said) from error
+        text = msg("check-raises", "{what} raises {error}.", what=what, error=why)
+        raise Failure(text) from error
 
 
 def ask(thing: object, method: str, *args: object) -> Any:
-    """Return the answer of a *method* of *thing*; raises `Wrong` if it raises an error."""
+    """Return the answer of a *method* of *thing*; raises `Failure` if it raises an error."""
     with calling(f"{method}()"):
         return getattr(thing, method)(*args)
 
 
 @contextmanager
 def located(where: Text, match: Match | None = None) -> Iterator[None]:
-    """Turn `Wrong` in the ``with`` block into `CheckFailed` about *where*, and *match* if any."""
+    """Turn `Failure` in the ``with`` block into `CheckFailed` about *where*, and *match* if any."""
     try:
         yield
-    except Wrong as found:
+    except Failure as found:
         seed, actions = (match.seed, match.journal) if match else (None, [])
         raise CheckFailed(found.message, where, seed, actions) from found.__cause__
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from ..game import CHANCE, OVER, Action, Game, Position
 from ..text import Text, msg
-from .failure import CheckFailed, Wrong, ask, calling, require, title, wrong
+from .failure import CheckFailed, Failure, ask, calling, fail, require, title
 
 MOST_ACTIONS = 20_000
 """Most actions in a game; a longer one is taken to be endless."""
@@ -45,18 +45,18 @@ class Line:
                 yield first, last
                 first = last
 
-    def failed(self, last: int, found: Wrong) -> CheckFailed:
+    def failed(self, last: int, found: Failure) -> CheckFailed:
         """Make the failure for what was *found* after the first *last* actions."""
         actions = [done.notation for done in self.done[:last]]
         return CheckFailed(found.message, title(self.game), self.seed, actions)
 
     @contextmanager
     def checking(self, last: int, what: Text) -> Iterator[None]:
-        """Turn `Wrong`, and an error of *what*, into a failure after the first *last* actions."""
+        """Turn `Failure`, and an error of *what*, into a failure after the first *last* actions."""
         try:
             with calling(what):
                 yield
-        except Wrong as found:
+        except Failure as found:
             raise self.failed(last, found) from found.__cause__
 
     def other(
@@ -117,13 +117,13 @@ class Line:
 
 def random_line(game: Game, seed: int) -> Line:
     """Play a random game; raises `CheckFailed` if it cannot be played."""
-    said: list[str] = []
+    actions: list[str] = []
     line = Line(game, seed, [], [], [])
     with line.checking(0, msg("check-the-game", "the game")):
-        for position in walk(game, seed, said):
+        for position in walk(game, seed, actions):
             if line.positions:
                 before = line.positions[-1]
-                action = before.parse(said[-1])
+                action = before.parse(actions[-1])
                 line.actions.append(action)
                 line.done.append(before.describe(action))
             line.positions.append(position.copy())
@@ -153,7 +153,7 @@ def walk(game: Game, seed: int, said: list[str]) -> Iterator[Position]:
         said.append(ask(position, "notation", action))
         ask(position, "apply", action)
         yield position
-    wrong("check-endless", count=MOST_ACTIONS)
+    fail("check-endless", count=MOST_ACTIONS)
 
 
 def choose(position: Position, actions: Sequence[int], rng: Random) -> int:
@@ -180,12 +180,12 @@ def acting(game: Game, position: Position) -> list[int]:
 
 
 def views(game: Game, position: Position) -> list[str]:
-    """Return the views of an onlooker and of each seat, as JSON; raises `Wrong`."""
+    """Return the views of an onlooker and of each seat, as JSON; raises `Failure`."""
     shown = [ask(position, "view", seat) for seat in (None, *range(game.players))]
     try:
         return [json.dumps(view, sort_keys=True, allow_nan=False) for view in shown]
     except (TypeError, ValueError) as error:
-        wrong("check-view-json", why=str(error))
+        fail("check-view-json", why=str(error))
 
 
 def values(seen: object, at: Place = ()) -> Iterator[tuple[Place, object]]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from ...core.game import Game
 from ...core.hooks import hookimpl
-from ...core.rules.faults import Plain
 from ...core.rules.kinds import GameKind
+from ...core.rules.value_findings import Plain
 from ...core.scene import Presenter
 
 

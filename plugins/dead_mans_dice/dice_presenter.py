@@ -53,11 +53,11 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         return Panel((Span(name, ink, strong=view["to_act"] == owner),), lines)
 
     def sentences(self, view: Any, seat: int | None) -> list[Text]:
-        said = super().sentences({**view, "scores": view["totals"]}, seat)
+        texts = super().sentences({**view, "scores": view["totals"]}, seat)
         for name, worth in zip(self.seats, view["worths"], strict=True):
             pile = msg("dd-say-worth", "Pile of {seat}: {worth}.", seat=name, worth=worth)
-            said.append(pile.to_you(seat=msg("dd-say-your-worth", "Your pile: {worth}.")))
-        return said
+            texts.append(pile.to_you(seat=msg("dd-say-your-worth", "Your pile: {worth}.")))
+        return texts
 
     def score(self, name: Name, score: int) -> Message:
         return msg(
@@ -107,7 +107,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         return [*told, *self._tell_round(after)]
 
     def deal(self, outcomes: Sequence[Action], after: DicePosition, seat: int | None) -> list[Text]:
-        told: list[Text] = []
+        texts: list[Text] = []
         for number, done in enumerate(outcomes, 1):
             details: Any = done.details
             about = {**self.about(done), "seat": self.seats[details["seat"]]}
@@ -116,17 +116,17 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             )
             if not details["opening"]:
                 rolls = msg("dd-rolls-on", "{rolls} {fate}", rolls=rolls, fate=self._fate(after))
-            told.append(rolls)
+            texts.append(rolls)
             if details["opening"] and after.next_seat(details["seat"]) == after.first:
                 if after.opening or number < len(outcomes):
-                    told.append(msg("dd-tie", "Several have the lowest number: all roll again."))
+                    texts.append(msg("dd-tie", "Several have the lowest number: all roll again."))
                 else:
                     first = self.seats[after.seat]
                     begins = msg("dd-begins", "{seat} is lowest and begins.", seat=first)
-                    told.append(
+                    texts.append(
                         begins.to_you(seat=msg("dd-you-begin", "You are lowest and begin."))
                     )
-        return [*told, *self._tell_round(after)]
+        return [*texts, *self._tell_round(after)]
 
     def _fate(self, after: DicePosition) -> Message:
         """Say what became of a rolled die."""
@@ -144,13 +144,13 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             return []
         over = after.actor == OVER
         ended = after.round if over else after.round - 1
-        told: list[Text] = [msg("dd-round-over", "Round {round} ends.", round=ended)]
-        told += [self._account(after, seat) for seat in range(self.game.players)]
+        texts: list[Text] = [msg("dd-round-over", "Round {round} ends.", round=ended)]
+        texts += [self._account(after, seat) for seat in range(self.game.players)]
         if not over and max(after.totals) >= after.target:
-            told.append(msg("dd-plays-on", "A tie at the top: another round is played."))
+            texts.append(msg("dd-plays-on", "A tie at the top: another round is played."))
         if not over:
-            told.append(msg("dd-round-begins", "Round {round} begins.", round=after.round))
-        return told
+            texts.append(msg("dd-round-begins", "Round {round} begins.", round=after.round))
+        return texts
 
     def _account(self, after: DicePosition, seat: int) -> Message:
         """Write the score of *seat* as a calculation: (2 + 5 + 7) × 2 = 28."""

@@ -161,12 +161,12 @@ class DiceZones(DeclaredPosition):
         return self._kinds_at(SPENT_DICE)
 
     def _kinds_at(self, at: int) -> list[list[int]]:
-        found: list[list[int]] = []
+        kinds: list[list[int]] = []
         for _ in range(self.dice.players):
             ordinary, jollies = int(self.numbers[at]), int(self.numbers[at + 1])
-            found.append([ORDINARY] * ordinary + [JOLLY] * jollies)
+            kinds.append([ORDINARY] * ordinary + [JOLLY] * jollies)
             at += int(self.dice.room)
-        return found
+        return kinds
 
     @property
     def rolled(self) -> list[int]:

@@ -93,13 +93,13 @@ class Crews(Table):
     def _pile(self, pile: i64) -> list[int]:
         """Return the entries of *pile*, from the first card to the top one."""
         numbers = self.numbers
-        found: list[int] = []
+        cards: list[int] = []
         place = numbers[pile]
         while place:
-            found.append(numbers[place] & ENTRY)
+            cards.append(numbers[place] & ENTRY)
             place = numbers[place] >> BELOW
-        found.reverse()
-        return found
+        cards.reverse()
+        return cards
 
     def can_take_last(self, seat: i64, ship: i64) -> bool:
         """Return whether the crew of *seat* at *ship* has a top card that can be taken away."""
@@ -296,14 +296,14 @@ class Crews(Table):
     def state_hash(self) -> int:
         rules = self.rules
         numbers = self.numbers
-        found: i64 = 0
+        hashed: i64 = 0
         pile: i64 = 0
         while pile < rules.chest_pile:
             place = numbers[pile]
             while place:
-                found = (found * FACTOR + (numbers[place] & ENTRY) + 2) & MASK
+                hashed = (hashed * FACTOR + (numbers[place] & ENTRY) + 2) & MASK
                 place = numbers[place] >> BELOW
-            found = (found * FACTOR + 1) & MASK
+            hashed = (hashed * FACTOR + 1) & MASK
             pile += 1
         while pile < rules.box_pile:
             total: i64 = 0  # the order of cards in a chest does not matter
@@ -311,13 +311,13 @@ class Crews(Table):
             while place:
                 total += rules.hash_of[(numbers[place] & ENTRY) >> 1]
                 place = numbers[place] >> BELOW
-            found = (found * FACTOR + total) & MASK
+            hashed = (hashed * FACTOR + total) & MASK
             pile += 1
         at = rules.captain_at
         while at < rules.gold_at:
-            found = (found * FACTOR + numbers[at]) & MASK
+            hashed = (hashed * FACTOR + numbers[at]) & MASK
             at += 1
-        return found ^ (found >> 31)
+        return hashed ^ (hashed >> 31)
 
     def best_ship(self, seat: int) -> int:
         """Return the gold of the most valuable ship with a captain of *seat*, or 0."""

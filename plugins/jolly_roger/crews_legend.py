@@ -29,11 +29,11 @@ def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer)
         ),
         commas=True,
     )
-    told = msg("legend-cards", "The cards: {cards}.", cards=cards)
+    text = msg("legend-cards", "The cards: {cards}.", cards=cards)
     code = codes[shown[0] if shown else 0]
     ship = ship_words.get(rules.ships[0], rules.ships[0])
     return [
-        *([_letters(rules, ship_words, shown) or told] if shown else []),
+        *([_letters(rules, ship_words, shown) or text] if shown else []),
         *offer_legend(offer, code),
         msg(
             "legend-join",

@@ -162,7 +162,7 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
 
     def table_sentences(self, view: View, seat: int | None) -> list[Text]:
         now = cast(CrewsView, view)
-        said: list[Text] = []
+        texts: list[Text] = []
         for ship in now["ships"]:
             captain = self._captain(ship["captain"])
             if ship["captain"] != NOBODY:
@@ -173,7 +173,7 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             crews = [owner for owner in self.top_down(seat) if ship["crews"][owner]]
             if not crews:
                 captain = msg("say-nobody", "{captain}, no crews", captain=captain)
-            said.append(
+            texts.append(
                 nmsg(
                     "say-ship",
                     "{ship:cap}, {count} gold, {captain}.",
@@ -183,8 +183,8 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
                     captain=captain,
                 )
             )
-            said += [self._say_crew(ship, owner) for owner in crews]
-        return [*said, *(self._say_chest(now, owner) for owner in self.top_down(seat))]
+            texts += [self._say_crew(ship, owner) for owner in crews]
+        return [*texts, *(self._say_chest(now, owner) for owner in self.top_down(seat))]
 
     def _say_crew(self, ship: ShipView, owner: int) -> Message:
         return msg(
@@ -232,31 +232,35 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         after.play(seat, action)
         if done.kind == "effect":
             tells = self._effect(table, done)
-            said = msg("plays-effect", "{card:cap}: {what}", card=card, what=tells)
+            sentence = msg("plays-effect", "{card:cap}: {what}", card=card, what=tells)
             ships = changed_ships(table, after)
             short: Text = tells
             if len(ships) == 1:
                 short = self._short(self._strengths(after, ships[0], seat), table, after, seat)
-            told = Message("effect", "{what}", {"what": tells})
-            effect = in_turn([told, *self._effects_of(table, after, seat)])
-            return Choice(code, done.notation, short, said, effect=effect)
+            text = Message("effect", "{what}", {"what": tells})
+            effect = in_turn([text, *self._effects_of(table, after, seat)])
+            return Choice(code, done.notation, short, sentence, effect=effect)
         if done.kind == "board":
             gold = self.crew_rules.golds[self.game.cards_by_code[code]]
             earned = nmsg("gold-more", "{count} gold", "{count} gold", gold)
-            said = msg("choose-board", "{card:cap} boards: {gold}.", card=card, gold=earned)
-            return Choice(code, done.notation, earned, said)
+            sentence = msg("choose-board", "{card:cap} boards: {gold}.", card=card, gold=earned)
+            return Choice(code, done.notation, earned, sentence)
         ship = cast(str, done.details["ship"])
         strengths = self._strengths(after, self.crew_rules.ships.index(ship), seat)
         about: dict[str, Param] = {"card": card, "ship": self._ship(ship), "strengths": strengths}
-        said = msg("choose-join", "{card:cap} joins the crew {ship:loc}: {strengths}.", **about)
+        sentence = msg("choose-join", "{card:cap} joins the crew {ship:loc}: {strengths}.", **about)
         if done.kind == "parrot":
-            said = msg("choose-parrot", "{card:cap} as a parrot {ship:loc}: {strengths}.", **about)
+            sentence = msg(
+                "choose-parrot", "{card:cap} as a parrot {ship:loc}: {strengths}.", **about
+            )
         effects = self._effects_of(table, after, seat)
         if self.spoken:
-            said = in_turn([said, *effects])
+            sentence = in_turn([sentence, *effects])
         effect = in_turn(effects)
         short = self._short(strengths, table, after, seat)
-        return Choice(code, done.notation, short, said, effect=effect, result=f"{ship} {strengths}")
+        return Choice(
+            code, done.notation, short, sentence, effect=effect, result=f"{ship} {strengths}"
+        )
 
     def _short(self, strengths: Text, old: Crews, new: Crews, seat: int) -> Text:
         """Add the gold that seats gain or lose to *strengths*, *seat* first: ``3:1 +7:-7``."""
@@ -269,35 +273,35 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
     def _effects_of(self, old: Crews, new: Crews, seat: int) -> list[Message]:
         """Tell *seat* what a play does: strengths before and after, captains, gold."""
         ships = changed_ships(old, new)
-        told: list[Message] = []
+        texts: list[Message] = []
         for ship in ships:
             moved = self._moved(old, new, ship, seat)
             if len(ships) > 1:
                 name = self.crew_rules.ship_names[ship]
                 moved = msg("effect-ship", "{ship:cap} {strengths}.", ship=name, strengths=moved)
             if not self.spoken:
-                told.append(moved)
+                texts.append(moved)
             if old.captain_of[ship] != new.captain_of[ship]:
                 captain = tell_captain(old.captain_of[ship], new.captain_of[ship], self.seats)
-                told.append(captain)
+                texts.append(captain)
         gains = [
             msg("effect-gold", "{seat} {gold}", seat=named(name), gold=signed(gain))
             for name, gain in zip(self.seats, gains_of(old, new), strict=True)
             if gain
         ]
         if gains:
-            told.append(msg("effect-golds", "{gains:cap}.", gains=Both(tuple(gains), commas=True)))
-        return told
+            texts.append(msg("effect-golds", "{gains:cap}.", gains=Both(tuple(gains), commas=True)))
+        return texts
 
     def _moved(self, old: Crews, new: Crews, ship: int, seat: int) -> Message:
         """Write the strengths at *ship* before and after, beginning with *seat*: ``3>4 : 2``."""
         count, ships = self.game.players, self.crew_rules.ship_count
-        told = []
+        texts = []
         for step in range(count):
             at = (seat + step) % count * ships + ship
             before, after = old.strengths[at], new.strengths[at]
-            told.append(str(after) if before == after else f"{before}>{after}")
-        return Message("strengths", "{strengths}", {"strengths": " : ".join(told)})
+            texts.append(str(after) if before == after else f"{before}>{after}")
+        return Message("strengths", "{strengths}", {"strengths": " : ".join(texts)})
 
     def _strengths(self, table: Crews, ship: int, seat: int) -> Text:
         """Write the strengths at *ship*, beginning with *seat*: ``7:5``, or words if `spoken`."""

@@ -46,11 +46,11 @@ def reasons_from(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -
     *listed* makes a text of the codes of cards.
     """
     chosen = facts.ranked()[:MOST_FACTS]
-    told: list[Text] = [*_intro(facts, listed)]
-    told += [fact.text for fact in facts.all() if fact in chosen]
+    texts: list[Text] = [*_intro(facts, listed)]
+    texts += [fact.text for fact in facts.all() if fact in chosen]
     if facts.position.turn + 1 == facts.position.game.turns:
-        told.append(msg("why-last-turn", "This is the last turn: after it, the table is scored."))
-    return [*told, *worth(facts.best, facts.other, facts.other_move(), amount_of_gold)]
+        texts.append(msg("why-last-turn", "This is the last turn: after it, the table is scored."))
+    return [*texts, *worth(facts.best, facts.other, facts.other_move(), amount_of_gold)]
 
 
 def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iterator[Message]:

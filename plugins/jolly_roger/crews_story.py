@@ -167,11 +167,11 @@ def _tell_winners(table: Crews, scores: list[int], seats: Sequence[Name]) -> lis
                 msg("your-draw", "It is a draw between you and {seats}.", seats=Both(others)),
             ]
         return [why, msg("draw", "It is a draw between {seats}.", seats=Both(others))]
-    told: list[Text] = []
+    texts: list[Text] = []
     if scores.count(max(scores)) > 1:
         captured = [ship for ship, holder in enumerate(table.captain_of) if holder == winners[0]]
         best = max(captured, key=table.rules.ship_golds.__getitem__)
-        told.append(
+        texts.append(
             msg(
                 "tie-break",
                 "Equal gold: the more valuable ship decides, {ship:nom} of {seat}.",
@@ -184,7 +184,7 @@ def _tell_winners(table: Crews, scores: list[int], seats: Sequence[Name]) -> lis
             )
         )
     return [
-        *told,
+        *texts,
         msg("wins", "{seat} wins and is the new pirate king.", seat=won[0]).to_you(
             seat=msg("you-win-gold", "You win and are the new pirate king.")
         ),

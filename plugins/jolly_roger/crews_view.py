@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypedDict
 
-from ...core.splitting.words.offer_words import CourseView
+from ...core.splitting.words.offer_words import SplitView
 from ...core.text import Name
 
 
@@ -34,7 +34,7 @@ class ChestView(TypedDict):
     cards: list[str]
 
 
-class CrewsView(CourseView):
+class CrewsView(SplitView):
     """A view of a game with the crews table; *chests* and *supply* are by seat."""
 
     ships: list[ShipView]

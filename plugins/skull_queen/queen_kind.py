@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...core.rules.characters import excerpt
 from ...core.rules.checks import check_range, check_unique, items
-from ...core.rules.faults import Fault, Plain
 from ...core.rules.kinds import GameKind
+from ...core.rules.value_findings import Plain, ValueFinding
 from ...core.scene import Presenter
 from ...core.text import msg
 from .queen_game import SkullQueen
@@ -30,7 +30,7 @@ class SkullQueenKind(GameKind[SkullQueen]):
 
         return SkullQueenModel
 
-    def check(self, rules: Any) -> Iterator[Fault]:
+    def check(self, rules: Any) -> Iterator[ValueFinding]:
         yield from check_range(rules, "numbers")
         yield from check_unique(rules, "colours", "code")
         yield from _check_cards(rules)
@@ -53,7 +53,7 @@ class SkullQueenKind(GameKind[SkullQueen]):
         return [files(__package__) / "findings.yml"]
 
 
-def _check_cards(rules: SkullQueenModel) -> Iterator[Fault]:
+def _check_cards(rules: SkullQueenModel) -> Iterator[ValueFinding]:
     """Check that the cards without a colour have codes and numbers of their own."""
     letters = [colour.code for colour in rules.colours]
     taken = {*range(rules.numbers.least, rules.numbers.most + 1)}
@@ -64,7 +64,7 @@ def _check_cards(rules: SkullQueenModel) -> Iterator[Fault]:
                 'The code "{code}" looks like that of a numbered card.',
                 code=excerpt(card.code),
             )
-            yield Fault((*path, "code"), message)
+            yield ValueFinding((*path, "code"), message)
         if card.number in taken:
             message = msg(
                 "sq-number-taken",
@@ -72,11 +72,11 @@ def _check_cards(rules: SkullQueenModel) -> Iterator[Fault]:
                 " below or above all coloured cards.",
                 number=card.number,
             )
-            yield Fault((*path, "number"), message)
+            yield ValueFinding((*path, "number"), message)
         taken.add(card.number)
 
 
-def _check_numbers(rules: SkullQueenModel) -> Iterator[Fault]:
+def _check_numbers(rules: SkullQueenModel) -> Iterator[ValueFinding]:
     """Check that there are two cards for each player, and one for each order."""
     least, most = rules.player_counts
     for players in range(most, least - 1, -1):
@@ -88,9 +88,9 @@ def _check_numbers(rules: SkullQueenModel) -> Iterator[Fault]:
                 cards=cards,
                 players=players,
             )
-            yield Fault(("numbers",), message, also=[("left-out", "numbers")], whole=True)
+            yield ValueFinding(("numbers",), message, also=[("left-out", "numbers")], whole=True)
             break
     for path, order in items(rules, "orders"):
         if not rules.numbers.least <= order.number <= rules.numbers.most:
             message = msg("sq-idle-order", "No card has the number {number}.", number=order.number)
-            yield Fault((*path, "number"), message, warning=True)
+            yield ValueFinding((*path, "number"), message, warning=True)

@@ -82,15 +82,15 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         return list(zip(names, codes, strict=False))
 
     def sentences(self, view: View, seat: int | None) -> list[Text]:
-        said = super().sentences(view, seat)
+        texts = super().sentences(view, seat)
         if trick := self._trick(view):
             cards = tuple(
                 msg("sq-say-played", "{seat} {card}", seat=name, card=self.card_name(code))
                 for name, code in trick
             )
-            told = msg("sq-say-trick", "In this trick: {cards}.", cards=Both(cards, commas=True))
-            said.insert(1, told)
-        return said
+            text = msg("sq-say-trick", "In this trick: {cards}.", cards=Both(cards, commas=True))
+            texts.insert(1, text)
+        return texts
 
     def say_seat(self, view: View, owner: int) -> list[Text]:
         now: Any = view
@@ -154,15 +154,15 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         points = self.game.values[position.planks[position.actor][0]][field]
         short = nmsg("sq-points", "{count} point", "{count} points", points)
         what = self.word_name(choice.notation.rpartition(" ")[2])
-        told = msg("sq-place-told", "{what:cap}: {points}", what=what, points=short)
-        return replace(choice, sentence=told, short=short, effect=told)
+        text = msg("sq-place-told", "{what:cap}: {points}", what=what, points=short)
+        return replace(choice, sentence=text, short=short, effect=text)
 
     # The log.
 
     def deal(
         self, outcomes: Sequence[Action], after: SkullPosition, seat: int | None
     ) -> list[Text]:
-        told = super().deal([done for done in outcomes if done.kind == "king"], after, seat)
+        texts = super().deal([done for done in outcomes if done.kind == "king"], after, seat)
         if after.phase == SIDE:
             begins = msg(
                 "sq-dealt",
@@ -176,8 +176,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                     "Round {round}: the cards are dealt, {cards} to each player. You begin.",
                 )
             )
-            told.append(begins)
-        return told
+            texts.append(begins)
+        return texts
 
     def journal(
         self, actions: Sequence[Action], position: SkullPosition, seat: int | None
@@ -203,14 +203,14 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     ) -> list[Text]:
         if before.choosing:
             return self._tell_plank(before, after)
-        told = super().tell(before, action, after, seat)
+        texts = super().tell(before, action, after, seat)
         covered = before.covered[before.starter]
         if len(before.open_cards()) + len(covered) + 1 < self.game.trick_size:
-            return told
+            return texts
         for card in covered if seat != before.starter else ():  # which is turned over now
             seat_name, card_name = self.seats[before.starter], self.game.card_names[card]
-            told.insert(0, filled(PLAYS, seat=seat_name, card=card_name))
-        return [*told, *self._tell_trick(before, [*covered, action], after)]
+            texts.insert(0, filled(PLAYS, seat=seat_name, card=card_name))
+        return [*texts, *self._tell_trick(before, [*covered, action], after)]
 
     def _tell_plank(self, before: SkullPosition, after: SkullPosition) -> list[Text]:
         """Tell that a plank is complete, and if all are, show them."""
@@ -218,10 +218,10 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             return []
         name = self.seats[before.actor]
         placed = msg("sq-placed", "{seat}'s plank is set up.", seat=name)
-        told: list[Text] = [placed.to_you(seat=msg("sq-placed-yours", "Your plank is set up."))]
+        texts: list[Text] = [placed.to_you(seat=msg("sq-placed-yours", "Your plank is set up."))]
         if not after.choosing:
-            told += [self.say_plank(seat, plank) for seat, plank in enumerate(after.planks)]
-        return told
+            texts += [self.say_plank(seat, plank) for seat, plank in enumerate(after.planks)]
+        return texts
 
     def _tell_trick(
         self, before: SkullPosition, cards: list[int], after: SkullPosition
@@ -239,8 +239,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             each = [
                 msg("sq-seat-points", "{seat} {points}", seat=named(n), points=p) for n, p in scored
             ]
-            told = Both(tuple(each), commas=True)
-            yield msg("sq-round-over", "Round {round}: {points}.", round=before.round, points=told)
+            text = Both(tuple(each), commas=True)
+            yield msg("sq-round-over", "Round {round}: {points}.", round=before.round, points=text)
         elif not self.game.king:
             name = self.seats[after.leaders[-1]]
             yield msg("sq-leads", "{seat} leads the next trick.", seat=name).to_you(

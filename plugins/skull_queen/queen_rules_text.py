@@ -85,7 +85,7 @@ def _listed(values: Iterable[int], commas: bool = True) -> Both:
 
 
 def _dealing(rules: SkullRules, tables: Sequence[SkullRules]) -> Section:
-    told = [
+    texts = [
         msg(
             "sq-rules-numbers",
             "The colours are {colours}, each with the numbers {least} to {most}.",
@@ -101,7 +101,7 @@ def _dealing(rules: SkullRules, tables: Sequence[SkullRules]) -> Section:
             players=_listed(out.players, commas=False),
             numbers=_listed(out.numbers, commas=False),
         )
-        told.append(left_out)
+        texts.append(left_out)
     deal = msg(
         "sq-rules-deal",
         "All cards are shuffled and dealt, the same number to each player; the rest lies face"
@@ -117,9 +117,9 @@ def _dealing(rules: SkullRules, tables: Sequence[SkullRules]) -> Section:
         "A card without a colour that is left in the middle is judged in the first trick,"
         " with the colour that is led.",
     )
-    told.append(deal)
+    texts.append(deal)
     if rules.model.cards:
-        told.append(swaps if rules.rulings.swap_middle else stays)
+        texts.append(swaps if rules.rulings.swap_middle else stays)
     points = [
         msg(
             "sq-rules-hand",
@@ -130,11 +130,11 @@ def _dealing(rules: SkullRules, tables: Sequence[SkullRules]) -> Section:
         )
         for table in tables
     ]
-    return Section(msg("sq-rules-dealing", "1. Dealing"), told, points)
+    return Section(msg("sq-rules-dealing", "1. Dealing"), texts, points)
 
 
 def _judging(rules: SkullRules) -> Section:
-    told = msg(
+    text = msg(
         "sq-rules-together",
         "After each trick every colour is judged separately, the cards of the trick"
         " together with those in the middle:",
@@ -169,11 +169,11 @@ def _judging(rules: SkullRules) -> Section:
             " the next round.",
         ),
     ]
-    return Section(msg("sq-rules-judging", "4. Judging a trick"), [told], points)
+    return Section(msg("sq-rules-judging", "4. Judging a trick"), [text], points)
 
 
 def _king(table: SkullRules) -> Section:
-    told = msg(
+    text = msg(
         "sq-rules-king",
         "With {players} players the cards left over are the face-down pile of the old pirate king,"
         " who has no plank. He leads every trick: his top card is turned over, and its colour must"
@@ -193,4 +193,4 @@ def _king(table: SkullRules) -> Section:
         " player who chose first sets the colour; if it has none either, the other card does.",
     )
     points = [swaps if table.rulings.swap_king else stays] if table.model.cards else []
-    return Section(msg("sq-rules-the-king", "The old pirate king"), [told], points)
+    return Section(msg("sq-rules-the-king", "The old pirate king"), [text], points)

@@ -58,7 +58,7 @@ class Errors:
         value = value_of(position)
         bot = Captain()
         bot.nodes, bot.turns = self.nodes, 1
-        found: list[tuple[int, float]] = []
+        results: list[tuple[int, float]] = []
         while (seat := position.to_act()) != OVER:
             if seat == CHANCE:
                 action = position.draw_at(chance.random())
@@ -67,9 +67,9 @@ class Errors:
                 action = thought.choices[0].line[0]
                 if position.turns_left() and position.is_choice():
                     thought.close = CLOSE
-                    found += self.judge(thought, value, seat, rng)
+                    results += self.judge(thought, value, seat, rng)
             position.apply(action)
-        return found
+        return results
 
     def judge(
         self, thought: Thought, value: Value, seat: int, rng: Random

@@ -162,15 +162,15 @@ def ratio(one: Engine, other: Engine) -> float:
 def promises(ours: Engine, rivals: Sequence[Engine], compiled: bool) -> list[tuple[bool, str]]:
     """Return what was promised of the speed, each with whether it is kept."""
     form = "compiled" if compiled else "uncompiled"
-    found = []
+    results = []
     for rival in rivals:
         times = ratio(ours, rival)
         limit = MOST_OF_HEARTS[compiled] if rival.name == "hearts" else 1.0
-        told = f"{form}, a decision takes {times:.2f} times that of {rival.name}, at most {limit}"
-        found.append((times <= limit, told))
+        text = f"{form}, a decision takes {times:.2f} times that of {rival.name}, at most {limit}"
+        results.append((times <= limit, text))
     took = median(ours.us_a_copy)
-    told = f"{form}, copying a position takes {took:.2f} us, at most {MOST_MICROSECONDS_A_COPY:g}"
-    return [*found, (took <= MOST_MICROSECONDS_A_COPY, told)]
+    text = f"{form}, copying a position takes {took:.2f} us, at most {MOST_MICROSECONDS_A_COPY:g}"
+    return [*results, (took <= MOST_MICROSECONDS_A_COPY, text)]
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -54,13 +54,13 @@ def timer(play: Callable[[int], object], games: int) -> Timer:
     """Return the timer of *play*, a function of a seed: the best of some runs in a row."""
 
     def measure() -> float:
-        found = []
+        results = []
         for _ in range(6):
             began = process_time()
             for seed in range(games):
                 play(seed)
-            found.append((process_time() - began) / games)
-        return min(found)
+            results.append((process_time() - began) / games)
+        return min(results)
 
     return measure
 

@@ -55,7 +55,7 @@ def test_the_plugin_interface_costs_nothing(variant: str, guarded: bool) -> None
     game = engine.load_game("jolly-roger", variant)
     if guarded:
         Guard(engine).protect(game)
-    by_hand = {id: KnownEffect(one.kind) for id, one in engine.effects.items()}
+    by_hand = {id: KnownEffect(effect.kind) for id, effect in engine.effects.items()}
     games = engine.games_with(by_hand)
     file = read_ruleset(files("splitpick.rulesets") / "jolly-roger.yaml", games)
     ratios = []

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
 
-from ...errors import BadValue, SplitpickError, StoreError, told_places
+from ...errors import BadValue, SplitpickError, StoreError, explain_write_errors
 from ...os_errors import reason
 from ...rules.characters import excerpt
 from ...text import Both, msg, sentences
 
 T = TypeVar("T")
 
-_told = sentences(
+_sentence = sentences(
     msg("results-exist",
         '"{file}" exists already: continue it with --continue, or replace it with --force.'),
     msg("results-unwritable", 'The results cannot be written to "{file}": {reason}.'),
@@ -64,7 +64,7 @@ class GameFile(Generic[T]):
             elif self.path.is_dir():
                 raise IsADirectoryError
             elif self.path.exists() and not replace:
-                raise BadValue(_told("results-exist", file=str(self.path)))
+                raise BadValue(_sentence("results-exist", file=str(self.path)))
             else:
                 self._create()
         self.is_begun = True
@@ -72,23 +72,25 @@ class GameFile(Generic[T]):
     def _resumed(self) -> Iterator[T]:
         file = str(self.path)
         if not self.path.exists():
-            raise BadValue(_told("no-results", file=file))
+            raise BadValue(_sentence("no-results", file=file))
         try:
             now, before = (head.get("settings", head) for head in (self.head, self._old_head()))
             other = tuple(
-                _told("other-setting", name=name, now=_short(one), before=_short(before.get(name)))
+                _sentence(
+                    "other-setting", name=name, now=_short(one), before=_short(before.get(name))
+                )
                 for name, one in now.items()
                 if before.get(name) != one
             )
             if other:
-                raise BadValue(_told("other-settings", file=file, what=Both(other)))
+                raise BadValue(_sentence("other-settings", file=file, what=Both(other)))
             for values in self._read():
                 yield self.decode(self.count, values)
                 self.count += 1
         except (SplitpickError, OSError):
             raise
         except Exception as error:  # a row may hold anything; pyarrow has errors of its own
-            raise BadValue(_told("results-odd", file=file)) from error
+            raise BadValue(_sentence("results-odd", file=file)) from error
 
     def add(self, game: T) -> None:
         """Write the next game."""
@@ -245,7 +247,9 @@ class ParquetFile(GameFile[T]):
 
 def extra_missing(package: str) -> BadValue:
     """Return the error that *package*, of the extra ``lab``, is not installed."""
-    return BadValue(_told("lab-missing", package=package, command="pip install 'splitpick[lab]'"))
+    return BadValue(
+        _sentence("lab-missing", package=package, command="pip install 'splitpick[lab]'")
+    )
 
 
 def _dumped(value: object) -> bytes:
@@ -260,8 +264,8 @@ def _short(value: object) -> str:
 def writing(path: Path) -> Iterator[None]:
     """Turn the system's errors about *path* into `BadValue` or `StoreError`."""
     try:
-        with told_places(path):
+        with explain_write_errors(path):
             yield
     except OSError as error:
-        told = _told("results-unwritable", file=str(path), reason=reason(error))
-        raise StoreError(told) from error
+        text = _sentence("results-unwritable", file=str(path), reason=reason(error))
+        raise StoreError(text) from error

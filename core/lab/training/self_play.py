@@ -98,8 +98,8 @@ def solved(
     position: Evaluable, value: Value, seat: int, width: tuple[int, int, int]
 ) -> tuple[float, list[int]]:
     """Return the value of the turn at *position* to *seat*, and the best line for all."""
-    found = TurnSearch(value, seat, 0, 0.0).solve(position, -FAR, FAR, Width(*width), [])
-    return found.value, found.line
+    line = TurnSearch(value, seat, 0, 0.0).solve(position, -FAR, FAR, Width(*width), [])
+    return line.value, line.line
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ LABELS = {
 
 
 @dataclass(frozen=True)
-class ToldAction:
+class NarratedAction:
     """One or more entries of a journal told together, as far as the reader may know them."""
 
     notations: Sequence[str]
@@ -60,7 +60,7 @@ class Passage:
     actor: str
     seat: int
     position: Position
-    done: list[ToldAction] = field(default_factory=list)
+    done: list[NarratedAction] = field(default_factory=list)
 
     @property
     def numbers(self) -> str:
@@ -68,11 +68,11 @@ class Passage:
         return "–".join(dict.fromkeys([str(self.first), str(self.last)]))
 
     @property
-    def shown(self) -> list[ToldAction]:
+    def shown(self) -> list[NarratedAction]:
         """Actions that have notations or sentences."""
         return [action for action in self.done if action.notations or action.sentences]
 
-    def add(self, action: ToldAction) -> None:
+    def add(self, action: NarratedAction) -> None:
         """Add *action*; merge the previous one into it if that has no text and equal `undone`."""
         before = self.done[-1] if self.done else None
         silent = before and not (before.sentences or before.marks or before.comments)
@@ -119,8 +119,8 @@ class Account:
                 done = [self._done(steps, said)]
             else:
                 done = [
-                    self._done([one], self.words.lines(tell(self.presenter, one, None)))
-                    for one in steps
+                    self._done([step], self.words.lines(tell(self.presenter, step, None)))
+                    for step in steps
                 ]
             self._add(chapters[-1], run, done, steps[-1].after)
         self.chapters = [chapter for chapter in chapters if chapter.passages]
@@ -134,7 +134,7 @@ class Account:
         return self.words.lines(self.presenter.sentences(position.view(None), None))
 
     def _add(
-        self, chapter: Chapter, run: EntryRun, done: Sequence[ToldAction], position: Position
+        self, chapter: Chapter, run: EntryRun, done: Sequence[NarratedAction], position: Position
     ) -> None:
         """Add *run* to *chapter*; a run of chance or the same actor extends the last passage."""
         last = chapter.passages[-1] if chapter.passages else None
@@ -147,11 +147,11 @@ class Account:
         for action in done:
             last.add(action)
 
-    def _done(self, steps: Sequence[NarratedStep], sentences: list[str]) -> ToldAction:
+    def _done(self, steps: Sequence[NarratedStep], sentences: list[str]) -> NarratedAction:
         shown = " ".join(step.shown for step in steps).strip()
         # A mark or a comment on a secret may give it away.
         known = [step.entry for step in steps if not step.hidden]
-        return ToldAction(
+        return NarratedAction(
             [shown] if shown else [],
             sentences,
             all(step.undone for step in steps),

@@ -41,13 +41,13 @@ def facts(loaded: Loaded, language: Language, words: Words, *, over: bool) -> li
     """List the facts; the seed only once the match is *over*, and never in a duplicate."""
     setup, presenter = loaded.setup, loaded.presenter
     players = tuple(
-        msg("seat-player", "{seat} ({player})", seat=seat, player=player_told(player))
+        msg("seat-player", "{seat} ({player})", seat=seat, player=label_player(player))
         for seat, player in zip(presenter.seats, setup.players, strict=True)
     )
     leg = msg("leg", "game {leg} of 2 on the same deal", leg=setup.leg)
     practice = msg("is-practice", "yes: everything can be undone")
     shows_seed = over and not setup.leg and setup.seed is not None
-    found: list[tuple[Message, Text | Both]] = [
+    facts: list[tuple[Message, Text | Both]] = [
         (msg("fact-players", "Players"), Both(players, commas=True)),
         (msg("fact-first", "Starting player"), presenter.seats[setup.first]),
         (msg("fact-variant", "Variant"), presenter.variant),
@@ -61,7 +61,7 @@ def facts(loaded: Loaded, language: Language, words: Words, *, over: bool) -> li
     ]
     return [
         MatchFact(words(label), value, label.code in ("fact-ruleset", "fact-seed", "fact-match"))
-        for label, value in ((label, words(value)) for label, value in found)
+        for label, value in ((label, words(value)) for label, value in facts)
         if value
     ]
 
@@ -75,7 +75,7 @@ def _date(created: int, language: Language) -> str:
     return format_date(day, "long", locale=language.locale)
 
 
-def player_told(player: str, bots: Mapping[str, type[Bot]] | None = None) -> Text:
+def label_player(player: str, bots: Mapping[str, type[Bot]] | None = None) -> Text:
     """Name a player, perhaps one of *bots*; a program by its name alone, without its path."""
     if player == HUMAN:
         return msg("player-human", "human")

@@ -6,7 +6,7 @@ import re
 
 from ...text import Language
 from ..record import Loaded, Record
-from .account import Account, ToldAction
+from .account import Account, NarratedAction
 from .templates import template
 
 _SIGNS = re.compile(r"[\\`*_\[\]<>~$|]|&(?=#?\w+;)")
@@ -23,7 +23,7 @@ def markdown(loaded: Loaded, record: Record, language: Language, name: str = "")
     """Write the account of *record*, which has *name* in the store; raises `JournalError`."""
     account = Account(loaded, record, language, name)
 
-    def line(done: ToldAction) -> str:
+    def line(done: NarratedAction) -> str:
         marks = [f"**{escape(mark)}**" for mark in done.marks]
         undone = [f"*({escape(account.labels['undone'])})*"] if done.undone else []
         beside = done.sentences[: 1 if len(done.sentences) > MOST_IN_LINE else None]

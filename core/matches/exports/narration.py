@@ -9,7 +9,7 @@ from itertools import groupby
 from ...game import CHANCE
 from ...scene import Presenter, tell_winners
 from ...text import Both, Text, msg, named, nmsg
-from ..entry import Entry, forfeit_told
+from ..entry import Entry, describe_forfeit
 from ..match import JournalStep, Match, actions_of
 from ..record import Loaded, Record
 
@@ -118,7 +118,7 @@ class Narration:
             for seat, score in scores
         )
         return [
-            forfeit_told(presenter.seats[self.forfeit.seat], self.forfeit.forfeits),
+            describe_forfeit(presenter.seats[self.forfeit.seat], self.forfeit.forfeits),
             msg("stood", "The score was: {scores}.", scores=Both(stood, commas=True)),
             tell_winners([presenter.seats[seat] for seat in result.winners]),
         ]
@@ -133,7 +133,7 @@ def tell(presenter: Presenter, step: NarratedStep, viewer: int | None) -> Sequen
     """Describe an action, an undo or a forfeit to *viewer*; ``None`` is an onlooker."""
     entry = step.entry
     if entry.forfeits:
-        return [forfeit_told(presenter.seats[entry.seat], entry.forfeits)]
+        return [describe_forfeit(presenter.seats[entry.seat], entry.forfeits)]
     if not entry.takes_back:
         return presenter.tell(step.before, step.action, step.after, viewer)
     return [
@@ -147,7 +147,7 @@ def tell(presenter: Presenter, step: NarratedStep, viewer: int | None) -> Sequen
     ]
 
 
-def told_since(
+def narrate_since(
     presenter: Presenter, match: Match, number: int, viewer: int | None
 ) -> Iterator[Sequence[Text]]:
     """Yield what *viewer* is told of each action after the first *number*; deals are one."""

@@ -20,7 +20,7 @@ class Words:
 
     def lines(self, texts: Sequence[Text]) -> list[str]:
         """Return *texts* as plain lines, without the empty ones."""
-        return [said for said in map(self, texts) if said]
+        return [line for line in map(self, texts) if line]
 
     def piece(self, text: Text) -> str:
         """Say *text* as a piece of a drawing, with all its spaces, which align it."""

@@ -70,8 +70,8 @@ def words_of(command: str) -> list[str]:
 
 def program_of(words: Sequence[str]) -> str:
     """Return the full path of the program that *words* run, or an empty string if it is missing."""
-    found = shutil.which(words[0])
-    return str(Path(found).absolute()) if found else ""
+    path = shutil.which(words[0])
+    return str(Path(path).absolute()) if path else ""
 
 
 class FloodError(Exception):

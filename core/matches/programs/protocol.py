@@ -73,26 +73,26 @@ def id_of(message: Data) -> int | str | None:
 
 def take_text(message: Data, field: str) -> str:
     """Return the text in *field*; raises `ProtocolError` for anything else."""
-    found = message.get(field)
-    if not is_text(found):
+    value = message.get(field)
+    if not is_text(value):
         raise refusal("field-text", field=field, most=MOST_TEXT)
-    return found
+    return value
 
 
 def take_number(message: Data, field: str, least: int, most: int) -> int:
     """Return the number in *field*, from *least* to *most*; raises `ProtocolError` otherwise."""
-    found = message.get(field)
-    if not is_number(found) or not least <= found <= most:
+    value = message.get(field)
+    if not is_number(value) or not least <= value <= most:
         raise refusal("field-number", field=field, least=least, most=str(most))
-    return found
+    return value
 
 
 def take_list(message: Data, field: str) -> list[Any]:
     """Return the list in *field*, empty if it is missing; raises `ProtocolError` otherwise."""
-    found = message.get(field, [])
-    if not isinstance(found, list):
+    value = message.get(field, [])
+    if not isinstance(value, list):
         raise refusal("field-list", field=field)
-    return found
+    return value
 
 
 def is_text(value: object) -> TypeGuard[str]:
@@ -148,7 +148,7 @@ def error(code: str, said: str, id: int | str | None) -> Data:
 
 def unknown_type(message: Data, known: str) -> ProtocolError:
     """Return the error for a *message* without a type, or with one not in the list *known*."""
-    found = message.get("type")
-    if not isinstance(found, str):
+    kind = message.get("type")
+    if not isinstance(kind, str):
         return refusal("no-type")
-    return refusal("unknown-type", type=excerpt(found), known=known)
+    return refusal("unknown-type", type=excerpt(kind), known=known)

@@ -101,15 +101,15 @@ class EngineSession:
         if not isinstance(error, SplitpickError):
             error = SplitpickError(fault("engine-fault", error=type(error).__name__))
         try:
-            said = self.language.say(error.message)
+            text = self.language.say(error.message)
         except Exception:  # a plugin's sentence does not fit its parameters
-            said = error.message.text
-        told = protocol.error(error.code, harmless(said), id)
+            text = error.message.text
+        texts = protocol.error(error.code, harmless(text), id)
         if isinstance(error, RulesetError):
-            told |= as_json(error.findings, self.language)
+            texts |= as_json(error.findings, self.language)
         if isinstance(error, JournalError):
-            told["at"] = error.number
-        return told
+            texts["at"] = error.number
+        return texts
 
     def _hello(self, request: Data) -> Data:
         known = protocol.VERSION

@@ -58,10 +58,10 @@ def unpack(text: str) -> str:
         raise too_long()
     begins = list(_BEGINNING.finditer(text))[:MOST_TOKENS]
     ours = [begin for begin in begins if begin[1] == str(VERSION)]
-    found = {_unpacked(text[begin.end() :]) for begin in ours} - {""}
-    if len(found) == 1:
-        return found.pop()
-    if found:
+    texts = {_unpacked(text[begin.end() :]) for begin in ours} - {""}
+    if len(texts) == 1:
+        return texts.pop()
+    if texts:
         message = msg("several-tokens", "There are several tokens here. Please paste just one.")
     elif ours:
         message = msg(

@@ -14,7 +14,7 @@ from pydantic_core import from_json
 from ...errors import RecordError
 from ...game import CHANCE
 from ...rules.characters import FORBIDDEN
-from ...rules.checking.validation import faults_of
+from ...rules.checking.validation import findings_of
 from ...text import Message, msg
 from ..match import MOST_SEED
 from ..record import Record
@@ -143,7 +143,7 @@ def check_fields(values: Mapping[str, Any], *, strict: bool = True) -> RecordFie
     try:
         return RecordFields.model_validate(values, strict=strict)
     except ValidationError as error:
-        fault = faults_of(RecordFields, dict(values), error)[0]
+        fault = findings_of(RecordFields, dict(values), error)[0]
         raise WrongShape(fault.message, *fault.path) from error
 
 

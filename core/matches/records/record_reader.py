@@ -16,7 +16,7 @@ from .fields import WrongPart, WrongShape, check_fields, fields_of, parse_json
 from .record_writer import WORD
 from .redact import MOST_CHARACTERS, MOST_COMMENT, MOST_ENTRIES, MOST_TEXT
 from .tags import DEFINITION, EXTENSION, NAMES, READ, TAGS, tags_of
-from .verify import other_end, verified
+from .verify import other_end, verify_record
 
 _SIGN = re.compile(
     rf"""
@@ -48,8 +48,8 @@ def read_record(text: str, engine: Engine, name: str = "") -> Record:
             'This is not a record: a record begins with [Splitpick "1"] or with {{.',
         )
         raise RecordError(message, 1, 1)
-    if found := FORBIDDEN.search(text):
-        raise RecordError(forbidden(found[0]), *_place(text, found.start()))
+    if match := FORBIDDEN.search(text):
+        raise RecordError(forbidden(match[0]), *_place(text, match.start()))
     return read_text(text, engine) if start == "[" else read_json(text, engine)
 
 
@@ -64,7 +64,7 @@ def read_json(text: str, engine: Engine) -> Record:
     """Read and replay a JSON record; raises `RecordError` with a path, or line and column."""
     try:
         fields = check_fields(parse_json(text))
-        record = verified(fields, engine)
+        record = verify_record(fields, engine)
         real = fields_of(record)["result"]
         if fields.result and {"forfeited": None, **fields.result} != real:
             raise WrongPart(other_end(record), "result")
@@ -87,7 +87,7 @@ def read_text(text: str, engine: Engine) -> Record:
     scan = _Scan(text)
     try:
         scan.run()
-        record = verified(check_fields(scan.fields, strict=False), engine)
+        record = verify_record(check_fields(scan.fields, strict=False), engine)
         scan.check_end(record)
     except WrongPart as error:
         raise scan.placed(error) from error

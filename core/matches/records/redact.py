@@ -44,8 +44,8 @@ def redact(record: Record) -> Record:
         setup,
         players=tuple(_player(player) for player in setup.players),
         plugins=tuple(
-            Provider(_line(one.name), _line(one.version), _line(one.distribution))
-            for one in setup.plugins
+            Provider(_line(plugin.name), _line(plugin.version), _line(plugin.distribution))
+            for plugin in setup.plugins
         ),
         created=_time(setup.created),
         source=_line(_PATH.split(setup.source)[-1]) or setup.ruleset,

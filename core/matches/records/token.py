@@ -10,7 +10,7 @@ from hashlib import sha256
 from ...errors import JournalError, RecordError, SplitpickError
 from ...game import CHANCE, OVER, Position
 from ...hooks.engine import Engine
-from ...rules.plugin_errors import told
+from ...rules.plugin_errors import describe_error
 from ...text import msg
 from ..entry import Entry
 from ..fair_deal import commitment
@@ -20,7 +20,7 @@ from ..setup import Setup
 from .codec import pack, too_long, unpack
 from .fields import TokenStep, WrongPart, check_fields, fields_of, parse_json
 from .redact import MOST_STEPS, redact
-from .verify import loaded_from
+from .verify import load_record
 
 Held = Callable[[str], Setup | None]
 """Function from a uid to the setup of the match in the store that has it, or ``None``."""
@@ -73,7 +73,7 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
     content = parse_json(unpack(text))
     try:
         fields = check_fields(content)
-        loaded = loaded_from(fields, engine, held(fields.match) if held and fields.match else None)
+        loaded = load_record(fields, engine, held(fields.match) if held and fields.match else None)
         match = loaded.replay(())
         for step in fields.steps:
             match.replay(_decoded(step, match.position))
@@ -85,7 +85,7 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
         message = msg(
             "token-game-fails",
             "The game fails while replaying this token: {error}",
-            error=told(error),
+            error=describe_error(error),
         )
         raise RecordError(message) from error
     record = record_of(loaded.setup, match)

@@ -11,7 +11,7 @@ from ...game import CHANCE
 from ...hooks.engine import Engine
 from ...hooks.provider import Provider
 from ...rules.load import Ruleset
-from ...rules.plugin_errors import told
+from ...rules.plugin_errors import describe_error
 from ...text import Message, msg
 from ..entry import Entry
 from ..record import Loaded, Record, installed_rules, load_setup, record_of
@@ -20,25 +20,25 @@ from ..setup import Setup
 from .fields import CHANCE_SEAT, SAME, RecordFields, WrongPart
 
 
-def verified(fields: RecordFields, engine: Engine) -> Record:
+def verify_record(fields: RecordFields, engine: Engine) -> Record:
     """Make the record of *fields* with its real result by playing it again; raises `WrongPart`."""
-    loaded = loaded_from(fields, engine)
+    loaded = load_record(fields, engine)
     entries = []
-    for number, one in enumerate(fields.entries):
+    for number, entry in enumerate(fields.entries):
         part = "entries", number, "seat"
-        seat = CHANCE if one.seat == CHANCE_SEAT else _seat(loaded.setup.seats, one.seat, *part)
-        entries.append(Entry(seat, one.text, one.at, one.mark, one.comment))
+        seat = CHANCE if entry.seat == CHANCE_SEAT else _seat(loaded.setup.seats, entry.seat, *part)
+        entries.append(Entry(seat, entry.text, entry.at, entry.mark, entry.comment))
     try:
         return record_of(loaded.setup, loaded.replay(entries))
     except JournalError as error:
         raise WrongPart(error.message, "entries", error.number, "text") from error
     except Exception as error:  # raised by a plugin's game for unchecked text
         message = msg("record-game-fails", "The game fails while replaying this record: {error}",
-                      error=told(error))  # fmt: skip
+                      error=describe_error(error))  # fmt: skip
         raise WrongPart(message, "rules") from error
 
 
-def loaded_from(fields: RecordFields, engine: Engine, held: Setup | None = None) -> Loaded:
+def load_record(fields: RecordFields, engine: Engine, held: Setup | None = None) -> Loaded:
     """Load the match of *fields* with its own rules; if it has none, those of *held* or installed.
 
     *held* is the match's setup in the store.  Raises `WrongPart`; for *held*, like `load_setup`.
@@ -56,7 +56,9 @@ def loaded_from(fields: RecordFields, engine: Engine, held: Setup | None = None)
         seats=seats,
         players=tuple(seat.player for seat in fields.seats),
         first=_seat(seats, fields.first, "first"),
-        plugins=tuple(Provider(one.name, one.version, one.distribution) for one in fields.plugins),
+        plugins=tuple(
+            Provider(plugin.name, plugin.version, plugin.distribution) for plugin in fields.plugins
+        ),
     )
     try:
         loaded = load_setup(engine, setup, ruleset)
@@ -105,8 +107,8 @@ def _seat(seats: Sequence[str], id: str, *part: str | int) -> int:
 def _ruleset(fields: RecordFields, engine: Engine, held: Setup | None) -> Ruleset:
     if held is not None and held.hash.startswith(fields.hash):
         return load_setup(engine, held).ruleset
-    found = installed_rules(engine, fields.ruleset, fields.variant, fields.options, fields.hash)
-    if found is None:
+    installed = installed_rules(engine, fields.ruleset, fields.variant, fields.options, fields.hash)
+    if installed is None:
         message = msg(
             "rules-missing",
             "The record does not contain its rules, and they are not installed: {rules}, {variant},"
@@ -116,4 +118,4 @@ def _ruleset(fields: RecordFields, engine: Engine, held: Setup | None) -> Rulese
             hash=f"sha256:{fields.hash}",
         )
         raise WrongPart(message, "hash")
-    return found
+    return installed

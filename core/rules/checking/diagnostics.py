@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from ...errors import Finding
 from ...text import Message, Param, msg
 from ..characters import excerpt
-from ..faults import ERROR, WARNING, Fault
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node
+from ..value_findings import ERROR, WARNING, ValueFinding
 
 EXTENDS = "extends"
 PATCHES = ("remove", "change", "add")
@@ -41,38 +41,40 @@ class Diagnostics:
 
         A node of another file is reported at the ``extends`` that led there, of *spec* or the file.
         """
-        here, said = node, message
+        here, text = node, message
         if not self._is_here(node):
             doors = [nodes.value_at(each, EXTENDS) for each in (spec, self.start)]
             here = next((door for door in doors if door and self._is_here(door)), self.start)
             place = self.place(node)
-            said = msg(message.code, "{message} See {place}.", message=message, place=place)
+            text = msg(message.code, "{message} See {place}.", message=message, place=place)
         at = nodes.position(here), message
-        self._findings.setdefault(at, nodes.finding_at(here, said, severity))
+        self._findings.setdefault(at, nodes.finding_at(here, text, severity))
 
-    def note_all(self, checked: Sequence[tuple[Resolved, Iterable[Fault]]]) -> None:
+    def note_all(self, checked: Sequence[tuple[Resolved, Iterable[ValueFinding]]]) -> None:
         """Note the faults of the *checked* variants; a fault of a single value is noted once."""
-        found: dict[object, tuple[Node, Message, Fault, dict[str, Entry]]] = {}
+        nearest: dict[object, tuple[Node, Message, ValueFinding, dict[str, Entry]]] = {}
         for rules, fault in ((rules, fault) for rules, faults in checked for fault in faults):
             node, message = self._node(rules, fault), fault.message
             if fault.other is not None:
                 place = self.place(nodes.node_at(rules.rules, fault.other))
                 message = replace(message, params={**message.params, "place": place})
-            noted = found.setdefault((nodes.position(node), message), (node, message, fault, {}))
+            noted = nearest.setdefault((nodes.position(node), message), (node, message, fault, {}))
             noted[-1][rules.id] = rules.entry
-        for node, message, fault, variants in found.values():
+        for node, message, fault, variants in nearest.values():
             entries = [*variants.values()]
-            if len(variants) == len(checked) or any(nodes.is_inside(node, one) for one in entries):
+            if len(variants) == len(checked) or any(
+                nodes.is_inside(node, entry) for entry in entries
+            ):
                 entries = [(node, entries[0][1])]
             elif not fault.whole:  # a whole fault is noted at each variant that has it
                 ids = ", ".join(map(excerpt, variants))
-                told: dict[str, Param] = {"message": message, "variants": ids}
-                message = msg(message.code, "{message} (only in {variants})", **told)
+                fields: dict[str, Param] = {"message": message, "variants": ids}
+                message = msg(message.code, "{message} (only in {variants})", **fields)
                 entries = [(node, entries[0][1])]
             for at, spec in entries:
                 self.note(at, message, spec, WARNING if fault.warning else ERROR)
 
-    def _node(self, rules: Resolved, fault: Fault) -> Node:
+    def _node(self, rules: Resolved, fault: ValueFinding) -> Node:
         """Return the node to report *fault* at: in the variant if possible, else in the file.
 
         Where neither has it, that is the name of what they patch, if the fault lies there.

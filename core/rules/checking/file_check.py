@@ -12,7 +12,6 @@ from ...errors import RulesetError, UnknownName
 from ...text import DOMAIN as OUR_DOMAIN
 from ...text import Language, msg
 from ..characters import excerpt
-from ..faults import ERROR, Fault, likely
 from ..kinds import GameKind
 from ..load import Ruleset, RulesetFile, unknown_variant
 from ..models import FORMAT, MOST_VARIANTS, VARIANTS, AnyRuleset
@@ -20,9 +19,10 @@ from ..reading import nodes
 from ..reading.nodes import MappingNode, Mark, Node, ScalarNode
 from ..reading.reader import read_file
 from ..resolver import File, Resolver, identity, own_name
+from ..value_findings import ERROR, ValueFinding, likely
 from .diagnostics import EXTENDS, PATCHES, Diagnostics, Resolved
 from .patches import CHANGES, DOMAIN, OWN, SET, Patcher, adopted, fixed_key
-from .validation import Shape, check_rules, model_of, shape_faults, shape_of, unknown_game
+from .validation import Shape, check_rules, check_shape, model_of, shape_of, unknown_game
 from .warnings import check_id, check_languages
 
 MOST_STEPS = 5  # in a chain of rules, each of which extends the next
@@ -114,7 +114,7 @@ class _Reading:
         rules = nodes.plain(above.rules)
         game = rules.get("game")
         kind = self.games.get(game) if isinstance(game, str) else None
-        faults = shape_faults(AnyRuleset, rules)[1]
+        faults = check_shape(AnyRuleset, rules)[1]
         if kind or not head:
             # A missing key may be in the variants, or in extended rules that cannot be used.
             faults = [fault for fault in faults if not fault.whole]
@@ -140,7 +140,7 @@ class _Reading:
         together = not self.found.findings()
         if language and (id := nodes.text_at(head.rules, "id")):
             self.found.note_all([(head, check_id(id, self.resolver, self.file))])
-        checked: list[tuple[Resolved, list[Fault]]] = []
+        checked: list[tuple[Resolved, list[ValueFinding]]] = []
         rulesets: dict[str, Ruleset] = {}
         for variant in variants:
             if sum(len(faults) for _, faults in checked) >= 1_000:
@@ -169,8 +169,10 @@ class _Reading:
             if base:
                 rules = Patcher(spec, self.shape, self.found).patched(base.rules)
                 if isinstance(spec, MappingNode):
-                    told = {name: each for name, each in spec.value.items() if name not in CHANGES}
-                    spec = nodes.with_value(spec, told)
+                    fields = {
+                        name: each for name, each in spec.value.items() if name not in CHANGES
+                    }
+                    spec = nodes.with_value(spec, fields)
                 only = MappingNode("", {id: (key, spec)}, key.start_mark, key.end_mark)
                 rules = nodes.with_value(rules, {**rules.value, VARIANTS: (key, only)})
                 self.resolved[id] = Resolved(rules, entry, base.steps, id)
@@ -237,10 +239,10 @@ class _Reading:
                     at = f"{first.file}:{first.line}"
                     told = msg("extended-faulty", "See {at}: {it}", at=at, it=told)
                 self.checks[key] = UnknownName(told)
-        if isinstance(found := self.checks[key], UnknownName):
-            raise found
-        if not (rules := found.get(variant)):
-            raise unknown_variant(variant, [*found][1:])
+        if isinstance(base := self.checks[key], UnknownName):
+            raise base
+        if not (rules := base.get(variant)):
+            raise unknown_variant(variant, [*base][1:])
         return rules
 
     def _shape_of(self, rules: MappingNode) -> Shape:

@@ -10,7 +10,7 @@ from ...splitting.offers.parts.parts import parts_of
 from ...splitting.splits import count_splits, forms_of, most_cards
 from ...text import msg
 from ..checks import check_range
-from ..faults import Fault, Path, missing_key
+from ..value_findings import Path, ValueFinding, missing_key
 
 if TYPE_CHECKING:
     from ..models import OfferModel, SplittingModel
@@ -20,7 +20,7 @@ MOST_SPLITS = 10_000  # ways to split the cards of an offer: positions list them
 _PLAYERS = ("players",)
 
 
-def check_splitting(rules: SplittingModel) -> Iterator[Fault]:
+def check_splitting(rules: SplittingModel) -> Iterator[ValueFinding]:
     """Check that cards make sets for every number of players, and that the deck is enough."""
     yield from check_range(rules, "set-size")
     missing = _missing(rules)
@@ -44,56 +44,56 @@ def _is_exact(rules: SplittingModel) -> bool:
     return not rules.offer and isinstance(rules.draw, int) and isinstance(rules.turns, int)
 
 
-def _missing(rules: SplittingModel) -> list[Fault]:
+def _missing(rules: SplittingModel) -> list[ValueFinding]:
     """Find keys that an offer could have instead, and that are in neither place."""
     missing = [] if rules.draw or (rules.offer and rules.offer.draw) else ["draw"]
     if not rules.set_size and not rules.offer:
         missing.append("set-size")
-    return [Fault((key,), missing_key(key), whole=True) for key in missing]
+    return [ValueFinding((key,), missing_key(key), whole=True) for key in missing]
 
 
-def _check_deck(rules: SplittingModel, draw: int) -> Iterator[Fault]:
+def _check_deck(rules: SplittingModel, draw: int) -> Iterator[ValueFinding]:
     """Check that turns and cards set aside use up the deck, where an offer does not say more."""
     cards = sum(card.count for card in rules.cards)
     turns = rules.turns_for(rules.player_counts[0])
-    told = {"draw": draw, "turns": turns, "aside": rules.set_aside, "cards": cards}
+    fields = {"draw": draw, "turns": turns, "aside": rules.set_aside, "cards": cards}
     needed = turns * draw + rules.set_aside
     if needed != cards:
         message = msg(
             "deck-mismatch",
             "The {cards} cards are not {turns} × {draw} drawn + {aside} set aside = {needed}.",
-            **(told | {"needed": needed}),
+            **(fields | {"needed": needed}),
         )
-        yield Fault(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
+        yield ValueFinding(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
 
 
 # Keys that contradict each other.
 
 
-def _check_keys(rules: SplittingModel, offer: OfferModel) -> Iterator[Fault]:
+def _check_keys(rules: SplittingModel, offer: OfferModel) -> Iterator[ValueFinding]:
     """Find keys of an *offer* that exclude each other for any number of players."""
     size = ("offer", "size")
     if offer.size and offer.size.least > offer.size.most:
         message = msg("reversed-range", "The minimum is greater than the maximum.")
-        yield Fault((*size, "least"), message, also=[(*size, "most")])
+        yield ValueFinding((*size, "least"), message, also=[(*size, "most")])
     pairs: list[tuple[str, object, str, object]] = [
         ("draw", offer.draw, "draw", rules.draw),
         ("size", offer.size, "set-size", rules.set_size),
         ("shapes", offer.shapes, "size", offer.size),
     ]
-    for key, one, other_key, other in pairs:
-        if one and other:
+    for key, pair, other_key, other in pairs:
+        if pair and other:
             message = msg("said-twice", 'The key "{key}" says this too: remove one.', key=other_key)
-            yield Fault(("offer", key), message, key=True, also=[(other_key,)])
+            yield ValueFinding(("offer", key), message, key=True, also=[(other_key,)])
     resolved = rules.offer_for(rules.player_counts[0])
     for part in parts_of(resolved):
         for found in part.conflicts(resolved):
             also = [("offer", key) for key in found.also]
-            yield Fault(("offer", found.key), found.message, key=found.idle, also=also)
+            yield ValueFinding(("offer", found.key), found.message, key=found.idle, also=also)
     yield from _check_shapes(rules, offer)
 
 
-def _check_shapes(rules: SplittingModel, offer: OfferModel) -> Iterator[Fault]:
+def _check_shapes(rules: SplittingModel, offer: OfferModel) -> Iterator[ValueFinding]:
     """Find shapes that no number of players can use."""
     few, many = rules.player_counts
     draws = sorted({rules.draw_for(players) for players in range(few, many + 1)})
@@ -105,13 +105,13 @@ def _check_shapes(rules: SplittingModel, offer: OfferModel) -> Iterator[Fault]:
             message = msg(
                 "shape-sets", "This has {found} sets, not {sets}.", found=len(shape), sets=wanted
             )
-            yield Fault(path, message, also=[("offer", "sets"), _PLAYERS])
+            yield ValueFinding(path, message, also=[("offer", "sets"), _PLAYERS])
         elif sum(shape) not in draws:
             wanted = ", ".join(map(str, draws))
             message = msg(
                 "shape-sum", "This adds up to {sum}, not to {draw}.", sum=sum(shape), draw=wanted
             )
-            yield Fault(path, message, also=[_draw_path(rules)])
+            yield ValueFinding(path, message, also=[_draw_path(rules)])
 
 
 def _draw_path(rules: SplittingModel) -> Path:
@@ -121,7 +121,7 @@ def _draw_path(rules: SplittingModel) -> Path:
 # One number of players.
 
 
-def _check_players(rules: SplittingModel, players: int) -> Iterator[Fault]:
+def _check_players(rules: SplittingModel, players: int) -> Iterator[ValueFinding]:
     """Find what does not fit together with that many *players*."""
     drawn = _draw_path(rules)
     numbers = {drawn: rules.draw_for(players), ("turns",): rules.turns_for(players)}
@@ -130,7 +130,7 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[Fault]:
             message = msg(
                 "draw-lacks-players", "There is no number for {players} players.", players=players
             )
-            yield Fault(path, message, also=[_PLAYERS])
+            yield ValueFinding(path, message, also=[_PLAYERS])
             return
     offer = rules.offer_for(players)
     sizes: Path = ("set-size",)
@@ -146,7 +146,7 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[Fault]:
             draw=offer.draw,
             sets=offer.sets,
         )
-        yield Fault(
+        yield ValueFinding(
             sizes, message, also=[drawn, ("offer", "sets"), _PLAYERS], whole=not rules.offer
         )
         return
@@ -158,7 +158,7 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[Fault]:
             ways=ways,
             most=MOST_SPLITS,
         )
-        yield Fault(
+        yield ValueFinding(
             drawn,
             message,
             also=[sizes, ("offer", "hand"), ("offer", "price"), _PLAYERS],
@@ -167,12 +167,12 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[Fault]:
     turns = rules.turns_for(players)
     for part in parts_of(offer):
         for found in part.problems(offer, players, turns):
-            yield Fault(("offer", found.key), found.message, also=[drawn, _PLAYERS])
+            yield ValueFinding(("offer", found.key), found.message, also=[drawn, _PLAYERS])
     if not _is_exact(rules):
         yield from _check_cards(rules, offer, players)
 
 
-def _check_cards(rules: SplittingModel, offer: Offer, players: int) -> Iterator[Fault]:
+def _check_cards(rules: SplittingModel, offer: Offer, players: int) -> Iterator[ValueFinding]:
     """Find a deck that runs out."""
     cards = sum(card.count for card in rules.cards)
     needed = most_cards(offer, rules.turns_for(players), players) + rules.set_aside
@@ -184,4 +184,4 @@ def _check_cards(rules: SplittingModel, offer: Offer, players: int) -> Iterator[
             needed=needed,
             cards=cards,
         )
-        yield Fault(("turns",), message, also=[_draw_path(rules), _PLAYERS])
+        yield ValueFinding(("turns",), message, also=[_draw_path(rules), _PLAYERS])

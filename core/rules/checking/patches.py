@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...text import Message, msg
-from ..faults import likely
 from ..models import VARIANTS
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from ..value_findings import likely
 from .diagnostics import EXTENDS, PATCHES, Diagnostics, Resolved
 from .validation import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT, Shape
 
@@ -139,9 +139,9 @@ def _by_id(node: Node, known_by: str) -> dict[str, Entry]:
     """Return the entries of a list or mapping by id; a list item is both key and value."""
     if isinstance(node, MappingNode):
         return dict(node.value)
-    found: dict[str, Entry] = {}
+    by_id: dict[str, Entry] = {}
     for item in node.value:
         name = nodes.text_at(item, known_by)
         # The checks of the rules report a missing id, or one used before.
-        found[name if name and name not in found else f"#{id(item)}"] = item, item
-    return found
+        by_id[name if name and name not in by_id else f"#{id(item)}"] = item, item
+    return by_id

@@ -15,11 +15,11 @@ from pydantic.fields import FieldInfo
 from ...errors import meant
 from ...text import Message, msg
 from ..checks import check_header
-from ..faults import Fault, Path, Plain, likely, missing_key
 from ..kinds import GameKind
 from ..labels import LANGUAGE_PATTERN, ONE_LINE
 from ..models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, VARIANTS, Item, RulesetModel
-from ..plugin_errors import Nonsense, listed
+from ..plugin_errors import InvalidReturn, listed
+from ..value_findings import Path, Plain, ValueFinding, likely, missing_key
 
 EMPTY_VALUE = msg("empty-value", "There is no value here.")
 NOT_A_LIST = msg("not-a-list", "This must be a list.")
@@ -105,35 +105,37 @@ def _keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
 
 def check_rules(
     kind: GameKind, rules: dict[str, Plain], *, together: bool = True
-) -> tuple[RulesetModel | None, list[Fault]]:
+) -> tuple[RulesetModel | None, list[ValueFinding]]:
     """Return the model of *rules*, those of one variant, and all their faults.
 
     The model is ``None`` if a value is wrong by itself; else, with *together*, values are also
-    checked against each other.  Raises `Nonsense` if *kind* returns something unusable.
+    checked against each other.  Raises `InvalidReturn` if *kind* returns something unusable.
     """
     model = model_of(kind, rules)
-    validated, faults = shape_faults(model, rules)
+    validated, faults = check_shape(model, rules)
     if validated is None or not together:
         return validated, faults
-    more = listed(Fault, "splitpick_games", kind.id, "check", kind.check(validated))
+    more = listed(ValueFinding, "splitpick_games", kind.id, "check", kind.check(validated))
     return validated, [*check_header(validated, shape_of(model).lists), *more]
 
 
 def model_of(kind: GameKind, rules: Mapping[str, Plain]) -> type[RulesetModel]:
-    """Ask *kind* for the model of *rules*; raise `Nonsense` if it returns anything else."""
+    """Ask *kind* for the model of *rules*; raise `InvalidReturn` if it returns anything else."""
     model: object = kind.model(rules)
     if not isinstance(model, type) or not issubclass(model, RulesetModel):
-        raise Nonsense("splitpick_games", kind.id, "model()", model)
+        raise InvalidReturn("splitpick_games", kind.id, "model()", model)
     return model
 
 
-def unknown_game(wanted: str, games: Iterable[str]) -> Fault:
+def unknown_game(wanted: str, games: Iterable[str]) -> ValueFinding:
     """Return the fault of rules for the game *wanted*, which is none of *games*."""
     message = likely(msg("unknown-game", 'There is no game "{name}".'), wanted, sorted(games))
-    return Fault(("game",), message)
+    return ValueFinding(("game",), message)
 
 
-def shape_faults(model: type[Model], values: dict[str, Plain]) -> tuple[Model | None, list[Fault]]:
+def check_shape(
+    model: type[Model], values: dict[str, Plain]
+) -> tuple[Model | None, list[ValueFinding]]:
     """Return *values* as a *model* and no faults, or ``None`` and all faults of the values."""
     domains = values.get("domain")
     each = domains if isinstance(domains, list) else [domains]
@@ -141,18 +143,20 @@ def shape_faults(model: type[Model], values: dict[str, Plain]) -> tuple[Model | 
     try:
         return model.model_validate(values, context=context), []
     except ValidationError as error:
-        return None, faults_of(model, values, error)
+        return None, findings_of(model, values, error)
 
 
-def faults_of(model: type[BaseModel], values: Plain, error: ValidationError) -> list[Fault]:
+def findings_of(
+    model: type[BaseModel], values: Plain, error: ValidationError
+) -> list[ValueFinding]:
     """Return the faults in *error*, with which *model* refused *values*, in our own messages."""
-    faults: list[Fault] = []
+    faults: list[ValueFinding] = []
     misspelt: set[Path] = set()
-    for found in error.errors(include_url=False):
-        written, value, context = found["loc"], found["input"], found.get("ctx", {})
+    for detail in error.errors(include_url=False):
+        written, value, context = detail["loc"], detail["input"], detail.get("ctx", {})
         way, last = _real_path(values, written), str(written[-1]) if written else ""
         key, whole = last == _KEY, False
-        match found["type"]:
+        match detail["type"]:
             case "splitpick":  # see `labels.refuse`
                 message = context["message"]
             case "missing":
@@ -172,9 +176,13 @@ def faults_of(model: type[BaseModel], values: Plain, error: ValidationError) -> 
                 limits = {name: context[name] for name in _LIMITS if name in context}
                 message = _CAUSES.get(context.get("pattern", ""), _CAUSES.get(kind, _OTHER))
                 message = replace(message, params=limits)
-        faults.append(Fault(way, message, key=key, whole=whole))
+        faults.append(ValueFinding(way, message, key=key, whole=whole))
     # A misspelt key is one mistake, and need not be reported as missing, too.
-    return [one for one in faults if one.message.code != "missing-key" or one.path not in misspelt]
+    return [
+        fault
+        for fault in faults
+        if fault.message.code != "missing-key" or fault.path not in misspelt
+    ]
 
 
 def _real_path(rules: Any, written: Sequence[str | int]) -> Path:

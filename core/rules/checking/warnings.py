@@ -8,11 +8,11 @@ from pydantic import BaseModel
 
 from ...text import Language, Message, Name, msg
 from ..characters import excerpt
-from ..faults import Fault, Path
 from ..load import Ruleset
-from ..plugin_errors import THEIRS, told
+from ..plugin_errors import PLUGIN_EXCEPTIONS, describe_error
 from ..reading.nodes import MappingNode, node_at
 from ..resolver import File, Resolver, identity, own_name
+from ..value_findings import Path, ValueFinding
 
 PROMISED = ("en", "de")  # the languages of all texts
 MOST_LANGUAGES = 30  # checked at most
@@ -24,7 +24,7 @@ _PART = msg("part-untranslated", "Its text in the rules is not translated into {
 
 def check_languages(
     ruleset: Ruleset, rules: MappingNode, language: Callable[[str], Language]
-) -> list[Fault]:
+) -> list[ValueFinding]:
     """Return a warning for each text, of the file or of an effect it uses, that a language lacks.
 
     *rules* are the nodes of the variant.  If a plugin fails, that is an error among them.
@@ -41,7 +41,7 @@ def check_languages(
         for path, text in texts
         if text.here or path[0] != "seats"  # people are called the same in every language
     ]
-    found: dict[object, Fault] = {}
+    warnings: dict[object, ValueFinding] = {}
     try:
         for path, said in ruleset.kind.texts(ruleset.model):
             here = said.params.get("here")  # the texts of a message made by `in_place`
@@ -50,12 +50,14 @@ def check_languages(
             if lacking := [one for one in languages[:most] if not one.knows(text)]:
                 told_in = ", ".join(one.code for one in lacking)
                 params = {"languages": told_in, "text": excerpt(lacking[0].say(text))}
-                fault = Fault(path, replace(message, params=params), warning=True)
-                found.setdefault((path, message.code), fault)
-    except THEIRS as error:
-        message = msg("game-fails", "No game can be made of this: {error}", error=told(error))
-        found["game"] = Fault(("game",), message)
-    return [*found.values()]
+                fault = ValueFinding(path, replace(message, params=params), warning=True)
+                warnings.setdefault((path, message.code), fault)
+    except PLUGIN_EXCEPTIONS as error:
+        message = msg(
+            "game-fails", "No game can be made of this: {error}", error=describe_error(error)
+        )
+        warnings["game"] = ValueFinding(("game",), message)
+    return [*warnings.values()]
 
 
 def _texts_of(value: object, path: Path = ()) -> Iterator[tuple[Path, Name]]:
@@ -73,7 +75,7 @@ def _texts_of(value: object, path: Path = ()) -> Iterator[tuple[Path, Name]]:
         yield from _texts_of(each, (*path, key))
 
 
-def check_id(id: str, resolver: Resolver, file: File) -> list[Fault]:
+def check_id(id: str, resolver: Resolver, file: File) -> list[ValueFinding]:
     """Return the fault, if any, that *id* is taken or differs from the name of *file*."""
     name, hidden = own_name(file), resolver.hides(file)
     known, wanted = resolver.known(), name if hidden else id
@@ -84,4 +86,4 @@ def check_id(id: str, resolver: Resolver, file: File) -> list[Fault]:
         message = msg("id-not-name", 'It is played as "{name}", its file name.', name=excerpt(name))
     else:
         return []
-    return [Fault(("id",), message, warning=not hidden)]
+    return [ValueFinding(("id",), message, warning=not hidden)]

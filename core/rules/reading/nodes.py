@@ -15,7 +15,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from ...errors import Finding
 from ...text import Message, msg
-from ..faults import Path
+from ..value_findings import Path
 
 __all__ = ["Entry", "MappingNode", "Mark", "Node", "ScalarNode", "SequenceNode"]
 
@@ -72,14 +72,14 @@ def node_at(node: Node, path: Path, *, key: bool = False) -> Node:
 
     Missing steps are passed over, so the path of a missing value ends at its mapping.
     """
-    found = node
+    deepest = node
     for step in path:
         if isinstance(node, MappingNode) and step in node.value:
             of_key, node = node.value[step]
-            found = of_key if key else node
+            deepest = of_key if key else node
         elif isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.value):
-            node = found = node.value[step]
-    return found
+            node = deepest = node.value[step]
+    return deepest
 
 
 def position(node: Node) -> tuple[str, int]:

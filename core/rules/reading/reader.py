@@ -19,8 +19,8 @@ from yaml.nodes import MappingNode, Node, ScalarNode
 from ...errors import Finding, RulesetError
 from ...text import Message, msg
 from ..characters import FORBIDDEN, NOT_UTF_8, forbidden
-from ..faults import likely
 from ..resolver import File, rulesets_in
+from ..value_findings import likely
 from .nodes import Entry, finding_at, line_at, mention
 
 MOST_BYTES = 1_000_000  # no more is ever read
@@ -156,7 +156,7 @@ class _Loader(SafeLoader):
 
     def compose_mapping_node(self, anchor: Any) -> MappingNode:
         node: MappingNode = super().compose_mapping_node(anchor)
-        found: dict[str, Entry] = {}
+        entries: dict[str, Entry] = {}
         for key, value in node.value:
             if type(key.value) is int:  # a number of players
                 key.value = str(key.value)
@@ -164,16 +164,16 @@ class _Loader(SafeLoader):
                 message = msg("merge-key", "A rule set has no merge keys: write out what is meant.")
             elif not isinstance(key.value, str):
                 message = msg("key-not-text", "A key must be a text; use quotes.")
-            elif key.value in found:
-                place = mention(found[key.value][0], self.name)
+            elif key.value in entries:
+                place = mention(entries[key.value][0], self.name)
                 message = msg("duplicate-key", "This key is already in {place}.", place=place)
             else:
                 if value.value is None:  # an empty value has no place but its key's
                     value = ScalarNode("", None, key.start_mark, key.end_mark)
-                found[key.value] = key, value
+                entries[key.value] = key, value
                 continue
             self.findings.append(finding_at(key, message))
-        node.value = found
+        node.value = entries
         return node
 
     def compose_scalar_node(self, anchor: Any) -> ScalarNode:
@@ -192,9 +192,9 @@ class _Loader(SafeLoader):
 
     def note_error(self, error: MarkedYAMLError) -> None:
         """Note what PyYAML cannot read, with a message of ours instead of its technical English."""
-        told = f"{error.context}; {error.problem}"
+        text = f"{error.context}; {error.problem}"
         mark, opened = error.problem_mark, error.context_mark
-        message = next(cause for part, cause in _CAUSES.items() if re.search(part, told))
+        message = next(cause for part, cause in _CAUSES.items() if re.search(part, text))
         if opened and message.code in ("missing-colon", "open-quote"):
             mark = opened  # where the text began: PyYAML finds the fault later
         elif opened:

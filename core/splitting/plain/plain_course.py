@@ -90,12 +90,12 @@ class PlainCourse(SplitPosition):
     def _marked(self, mark: i64) -> list[int]:
         numbers = self.numbers
         at = self.rules.types
-        found: list[int] = []
-        for one in numbers[at + self.rules.most_drawn :]:
-            if one == mark:
-                found.append(numbers[at])
+        types: list[int] = []
+        for number in numbers[at + self.rules.most_drawn :]:
+            if number == mark:
+                types.append(numbers[at])
             at += 1
-        return found
+        return types
 
     # The course of the game.
 

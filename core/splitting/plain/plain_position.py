@@ -74,18 +74,18 @@ class PlainPosition(PlainCourse):
         )
 
     def state_hash(self) -> int:
-        found: i64 = self.table.state_hash()
-        if not found:
+        hashed: i64 = self.table.state_hash()
+        if not hashed:
             return 0
         numbers = self.numbers
         at = self.rules.types
         end = at + 2 * self.rules.most_drawn
         while at < end:
-            found = (found * FACTOR + numbers[at] + 2) & MASK
+            hashed = (hashed * FACTOR + numbers[at] + 2) & MASK
             at += 1
-        found = (found * FACTOR + (self.actor + 2) * SIGNS + self.splitter) & MASK
-        found = (found * FACTOR + (self.turn * SIGNS + self.dealt) * SIGNS + self.phase) & MASK
-        return found ^ (found >> 31)
+        hashed = (hashed * FACTOR + (self.actor + 2) * SIGNS + self.splitter) & MASK
+        hashed = (hashed * FACTOR + (self.turn * SIGNS + self.dealt) * SIGNS + self.phase) & MASK
+        return hashed ^ (hashed >> 31)
 
     def lead_of(self, seat: int) -> int:
         return self.table.lead_of(seat)
@@ -110,7 +110,7 @@ class PlainPosition(PlainCourse):
         own = self.actor
         gains = [self._gains(own, own, weights), self._gains(1 - own, own, weights)]
         places = self.rules.splits(self.pattern)
-        found: list[float] = []
+        values: list[float] = []
         for split in places:
             first = 0.0  # the value if the opponent takes the first set
             second = 0.0
@@ -121,8 +121,8 @@ class PlainPosition(PlainCourse):
                 else:
                     first += gains[0][at]
                     second -= gains[1][at]
-            found.append(min(first, second))
-        return found
+            values.append(min(first, second))
+        return values
 
     def _gains(self, seat: int, viewer: int, weights: list[float]) -> list[float]:
         """Return the gain of *seat* from playing each drawn card alone, by *viewer*'s terms."""

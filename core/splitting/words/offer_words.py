@@ -9,7 +9,7 @@ from ...text import Message, Name, msg, named, nmsg
 from ..offer import Offer
 
 
-class CourseView(TypedDict):
+class SplitView(TypedDict):
     """View of a split-and-choose game; the table adds further keys."""
 
     phase: str
@@ -24,7 +24,7 @@ class CourseView(TypedDict):
     scores: list[int]
 
 
-class OfferView(CourseView, total=False):
+class OfferView(SplitView, total=False):
     """View of a game of offers; see `OfferPosition`."""
 
     leader: int

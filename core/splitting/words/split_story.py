@@ -12,7 +12,7 @@ from ..offers.parts.price import tell_payment
 from ..offers.parts.rest import keeps, tell_rest
 from ..phases import PICK, SPLIT
 from ..position import SplitPosition
-from .offer_words import CourseView, OfferView, laid_sets, written
+from .offer_words import OfferView, SplitView, laid_sets, written
 from .split_words import SplitWords
 
 
@@ -25,8 +25,8 @@ def tell_deal(
         to = cast(int, action.details.get("to", after.splitter))
         shown = after.masked(action, seat)
         drawn.setdefault(to, []).append(cast(str, shown.details["card"]))
-    told = [_tell_drawn(words, after, to, codes) for to, codes in drawn.items()]
-    return ["", *told]  # a new turn stands apart
+    texts = [_tell_drawn(words, after, to, codes) for to, codes in drawn.items()]
+    return ["", *texts]  # a new turn stands apart
 
 
 def _tell_drawn(words: SplitWords, after: SplitPosition, to: int, codes: list[str]) -> Message:
@@ -64,23 +64,23 @@ def tell_split(
     words: SplitWords, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
 ) -> list[Text]:
     """Tell the split *done*; if all split, tell their splits together after the last one."""
-    offer, told = words.game.offer, list[Text]()
+    offer, texts = words.game.offer, list[Text]()
     now = cast(OfferView, after.view(seat))
     silent = offer.source == "hand" and not offer.refill and before.turn  # no deal was told
     if silent and done.seat == now["leader"]:
-        told = ["", msg("turn-begins", "Turn {turn}.", turn=before.turn + 1)]
+        texts = ["", msg("turn-begins", "Turn {turn}.", turn=before.turn + 1)]
     if offer.splitter != "all":
-        return [*told, _splits(words, done.seat, *sets_of(done))]
+        return [*texts, _splits(words, done.seat, *sets_of(done))]
     if after.phase == SPLIT:
         split = msg("splits-secretly", "{seat} has split.", seat=words.seats[done.seat])
-        return [*told, split.to_you(seat=msg("you-split-secretly", "You have split."))]
+        return [*texts, split.to_you(seat=msg("you-split-secretly", "You have split."))]
     count = words.game.players
     for owner in [(now["leader"] + step) % count for step in range(count)]:
         first = owner == now["splitter"]
         sets = now["sets"] if first else now["laid"][owner]
         prices = now["prices"] if first else now["laid_prices"][owner]
-        told.append(_splits(words, owner, sets, prices if offer.price else ()))
-    return told
+        texts.append(_splits(words, owner, sets, prices if offer.price else ()))
+    return texts
 
 
 def _splits(
@@ -116,9 +116,9 @@ def tell_pick(
     if offer.take == "set":  # the picker sees now what lay face down
         known = turned_up or seat in (done.seat, splitter)
         codes = _shown(words, before.sets[number], known)
-    told = _takes(words, before, done.seat, number, codes)
+    texts = _takes(words, before, done.seat, number, codes)
     if (after.phase, after.splitter, after.turn) == (PICK, splitter, before.turn):
-        return told
+        return texts
     left = [cards[:] for cards in before.sets]
     if offer.take == "card":
         left[number].remove(words.game.cards_by_code[codes[0]])
@@ -134,7 +134,7 @@ def tell_pick(
         ((at, card),) = picks
         cards = [card] if offer.take == "card" else left[at]
         shown = _shown(words, cards, turned_up or seat in (waiting[0], splitter))
-        told += _takes(words, before, waiting[0], at, shown, last=True)
+        texts += _takes(words, before, waiting[0], at, shown, last=True)
         if offer.take == "card":
             left[at].remove(card)
         else:
@@ -142,15 +142,15 @@ def tell_pick(
     rest = [code for cards in left for code in _shown(words, cards, seat == splitter)]
     if rest:
         last = before.turn + 1 == words.game.turns
-        told.append(tell_rest(offer, words.seats[splitter], words.listed(rest), last))
+        texts.append(tell_rest(offer, words.seats[splitter], words.listed(rest), last))
     if turned_up and isinstance(before, OfferState):
-        told += _turns_up(words, before, words.game.players if seat is None else seat)
-    return [*told, *_points_now(words, before, after, seat)]
+        texts += _turns_up(words, before, words.game.players if seat is None else seat)
+    return [*texts, *_points_now(words, before, after, seat)]
 
 
 def _turns_up(words: SplitWords, before: OfferState, eye: int) -> list[Text]:
     """Tell the cards that *eye* did not know, taken earlier in the turn and all played now."""
-    told: list[Text] = []
+    texts: list[Text] = []
     for owner, (cards, known) in enumerate(zip(before.hands, before.hands_known, strict=True)):
         codes = [
             words.game.codes[card]
@@ -162,8 +162,8 @@ def _turns_up(words: SplitWords, before: OfferState, eye: int) -> list[Text]:
             turns = msg(
                 "turns-up", "{seat} turns up {cards}.", seat=words.seats[owner], cards=shown
             )
-            told.append(turns.to_you(seat=msg("you-turn-up", "You turn up {cards}.")))
-    return told
+            texts.append(turns.to_you(seat=msg("you-turn-up", "You turn up {cards}.")))
+    return texts
 
 
 def _shown(words: SplitWords, cards: list[int], known: bool) -> list[str]:
@@ -195,11 +195,11 @@ def _takes(
             seat=msg("you-take-of", "You take {cards} from {of}."),
             of=msg("takes-yours", "{seat} takes {cards} from you."),
         )
-    told: list[Text] = [takes]
+    texts: list[Text] = [takes]
     price = before.prices[number] if isinstance(before, OfferState) else 0
     if price and taker != before.splitter:
-        told.append(tell_payment(seat, splitter, price))
-    return told
+        texts.append(tell_payment(seat, splitter, price))
+    return texts
 
 
 def _points_now(
@@ -208,5 +208,5 @@ def _points_now(
     """Tell the scores if the turn is over without a play to tell."""
     if not words.game.empty_table.automatic or after.turn == before.turn:
         return []
-    scores = cast(CourseView, after.view(seat))["scores"]
+    scores = cast(SplitView, after.view(seat))["scores"]
     return [msg("points-now", "Points now: {points}.", points=words.points_of(scores))]

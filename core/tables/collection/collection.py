@@ -266,9 +266,9 @@ class Collection(Table):
     def cards(self) -> list[int]:
         types = self.rules.types
         # Cards face down in front of a seat are among the counts; those discarded are not.
-        found = [hidden // (MASKS * 32) for hidden in self.hidden if hidden & 3 == DISCARD]
+        cards = [hidden // (MASKS * 32) for hidden in self.hidden if hidden & 3 == DISCARD]
         for at, count in enumerate(self.counts):
-            found += [at % types] * count
+            cards += [at % types] * count
         for card, count in enumerate(self.box):
-            found += [card] * count
-        return found
+            cards += [card] * count
+        return cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...rules.checks import items
-from ...rules.faults import Fault, Path, likely
+from ...rules.value_findings import Path, ValueFinding, likely
 from ...text import msg
 from .collection_models import CollectedCard, CollectionModel, ScoringLine
 
@@ -47,40 +47,42 @@ def group_of(card: CollectedCard, each: str | None) -> str | int | None:
     return card.code if each == "card" else ""
 
 
-def check_collection(rules: CollectionModel) -> Iterator[Fault]:
+def check_collection(rules: CollectionModel) -> Iterator[ValueFinding]:
     """Check that names exist and that every line of scoring can score."""
     if not rules.uses and not rules.hidden:
         message = msg("no-uses", "Say under uses or hidden what can be done with a card.")
-        yield Fault(("uses",), message, whole=True)
+        yield ValueFinding(("uses",), message, whole=True)
     kinds = [kind.id for kind in rules.kinds]
     for path, card in items(rules, "cards"):
         if card.kind:
             yield from _unknown((*path, "kind"), card.kind, kinds)
         elif card.name is None:
-            yield Fault(path, msg("nameless-card", "A card needs a name or a kind."))
+            yield ValueFinding(path, msg("nameless-card", "A card needs a name or a kind."))
     for path, line in items(rules, "scoring"):
-        faults = [*_key_faults(path, line), *_name_faults(rules, path, line)]
-        yield from faults or _scoring_faults(rules, path, line)
+        faults = [*_check_keys_of(path, line), *_check_names(rules, path, line)]
+        yield from faults or _check_scoring(rules, path, line)
 
 
-def _unknown(path: Path, name: str, kinds: list[str]) -> Iterator[Fault]:
+def _unknown(path: Path, name: str, kinds: list[str]) -> Iterator[ValueFinding]:
     if name not in kinds:
-        yield Fault(
+        yield ValueFinding(
             path, likely(msg("unknown-card-kind", 'There is no kind "{name}".'), name, kinds)
         )
 
 
-def _key_faults(path: Path, line: ScoringLine) -> Iterator[Fault]:
+def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
     """Find keys that a way to score lacks or does not know, and points of the wrong form."""
     needed, keys = NEEDED[line.score], (*NEEDED[line.score], *POSSIBLE.get(line.score, ()))
     for key in needed:
         if key not in line.model_fields_set:
-            yield Fault((*path, key), msg("missing-key", 'The key "{key}" is missing.', key=key))
+            yield ValueFinding(
+                (*path, key), msg("missing-key", 'The key "{key}" is missing.', key=key)
+            )
     for key in sorted(line.model_fields_set - {*COMMON, *keys}):
         message = msg(
             "idle-key", '"{key}" means nothing with "score: {score}".', key=key, score=line.score
         )
-        yield Fault((*path, key), message, key=True)
+        yield ValueFinding((*path, key), message, key=True)
     if "points" in keys and line.points is not None:
         form = {"different": list, "most": int | str}.get(line.score, int)
         if not isinstance(line.points, form):
@@ -89,13 +91,13 @@ def _key_faults(path: Path, line: ScoringLine) -> Iterator[Fault]:
                 "Sets of different cards score a list by size, all others a number; only the most"
                 ' can score the cards\' "number".',
             )
-            yield Fault((*path, "points"), message)
+            yield ValueFinding((*path, "points"), message)
     if line.score == "penalty" and not (line.kinds or line.cards or line.numbers):
         message = msg("penalty-for-all", "Say which cards cost points: kinds, cards or numbers.")
-        yield Fault(path, message)
+        yield ValueFinding(path, message)
 
 
-def _name_faults(rules: CollectionModel, path: Path, line: ScoringLine) -> Iterator[Fault]:
+def _check_names(rules: CollectionModel, path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
     """Find names of kinds and codes of cards that do not exist."""
     kinds, codes = [kind.id for kind in rules.kinds], [card.code for card in rules.cards]
     for number, kind in enumerate(line.kinds):
@@ -106,10 +108,10 @@ def _name_faults(rules: CollectionModel, path: Path, line: ScoringLine) -> Itera
     for at, code in written:
         if code not in codes:
             message = msg("no-such-card", 'There is no card "{name}".')
-            yield Fault((*path, *at), likely(message, code, codes))
+            yield ValueFinding((*path, *at), likely(message, code, codes))
 
 
-def _scoring_faults(rules: CollectionModel, path: Path, line: ScoringLine) -> Iterator[Fault]:
+def _check_scoring(rules: CollectionModel, path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
     """Find a line that can never score, or not as it says."""
     cards = [rules.cards[number] for number in selected(rules, line)]
     if line.score == "runs" or line.each == "number":
@@ -121,7 +123,7 @@ def _scoring_faults(rules: CollectionModel, path: Path, line: ScoringLine) -> It
     if line.score == "runs":
         cards = [card for card in cards if _begins_run(card, cards, line)]
     if not cards:
-        yield Fault(path, msg("no-card-scores", "No card can score by this line."))
+        yield ValueFinding(path, msg("no-card-scores", "No card can score by this line."))
     if line.points == "number":
         numbers: dict[object, set[int | None]] = {}
         for card in cards:
@@ -130,15 +132,15 @@ def _scoring_faults(rules: CollectionModel, path: Path, line: ScoringLine) -> It
             message = msg(
                 "several-numbers", 'For "points: number" all cards of a group need one number.'
             )
-            yield Fault((*path, "points"), message)
+            yield ValueFinding((*path, "points"), message)
     use = {"kept": ["keep"], "eaten": ["eat"], "both": ["keep", "eat"]}[line.of]
     possible, face_down = {*rules.uses, *rules.hidden}, {*rules.hidden}
     if line.when == "turn" and face_down & {*use}:
         message = msg("hidden-each-turn", "Cards face down cannot score before the end.")
-        yield Fault((*path, "when"), message)
+        yield ValueFinding((*path, "when"), message)
     if not possible & {*use}:
         message = msg("never-there", "No card can be kept or eaten as this line wants.")
-        yield Fault((*path, "of"), message, warning=True, also=[("uses",)])
+        yield ValueFinding((*path, "of"), message, warning=True, also=[("uses",)])
 
 
 def _begins_run(card: CollectedCard, cards: Sequence[CollectedCard], line: ScoringLine) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...rules.faults import Fault
 from ...rules.kinds import Listing, TableKind
+from ...rules.value_findings import ValueFinding
 from ...scene import Presenter
 from ...splitting.position import SplitGame
 from ...text import Text, msg
@@ -47,7 +47,7 @@ class CollectionKind(TableKind):
 
         return CollectionModel
 
-    def check(self, rules: Any) -> Iterator[Fault]:
+    def check(self, rules: Any) -> Iterator[ValueFinding]:
         from .collection_checks import check_collection
 
         return check_collection(rules)

@@ -10,7 +10,7 @@ from ...game import Action
 from ...scene import Choice, Line, Panel, Row, Scene, Section, Span, View
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
-from ...splitting.words.offer_words import CourseView
+from ...splitting.words.offer_words import SplitView
 from ...text import Both, Message, Name, Param, Text, msg, named, nmsg
 from .collection_legend import collection_legend
 from .collection_rules_text import collection_rules_text
@@ -34,7 +34,7 @@ class OwnedView(TypedDict):
     hidden: list[HiddenCardView]
 
 
-class CollectionView(CourseView):
+class CollectionView(SplitView):
     """A view of a game with a collection; *points* are by line of scoring and then by seat."""
 
     collections: list[OwnedView]
@@ -110,11 +110,11 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
 
     def table_sentences(self, view: View, seat: int | None) -> list[Text]:
         now = cast(CollectionView, view)
-        said: list[Text] = []
+        texts: list[Text] = []
         for owner in self.top_down(seat):
             own, about = now["collections"][owner], {"seat": self.seats[owner]}
             points = now["scores"][owner]
-            said.append(
+            texts.append(
                 nmsg(
                     "say-points", "{seat} has {count} point.", "{seat} has {count} points.",
                     points, **about,
@@ -128,14 +128,14 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
             if own["kept"]:
                 cards = self.cards(own["kept"])
                 kept = msg("say-kept", "{seat} has kept {cards}.", cards=cards, **about)
-                said.append(kept.to_you(seat=msg("say-you-kept", "You have kept {cards}.")))
+                texts.append(kept.to_you(seat=msg("say-you-kept", "You have kept {cards}.")))
             if own["eaten"]:
                 cards = self.cards(own["eaten"])
                 eaten = msg("say-eaten", "{seat} has eaten {cards}.", cards=cards, **about)
-                said.append(eaten.to_you(seat=msg("say-you-ate", "You have eaten {cards}.")))
+                texts.append(eaten.to_you(seat=msg("say-you-ate", "You have eaten {cards}.")))
             known = [card["card"] for card in own["hidden"] if card["card"] != "?"]
             if own["hidden"]:
-                said.append(
+                texts.append(
                     nmsg(
                         "say-hidden",
                         "{seat} has {count} card face down.",
@@ -153,11 +153,11 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
                 )
             if known:
                 cards = self.cards(known)
-                said.append(msg("say-known", "Among them you know {cards}.", cards=cards))
+                texts.append(msg("say-known", "Among them you know {cards}.", cards=cards))
             if lines := self._account(now, owner):
                 scored = Both(tuple(lines), commas=True)
-                said.append(msg("say-lines", "Points so far: {lines}.", lines=scored))
-        return said
+                texts.append(msg("say-lines", "Points so far: {lines}.", lines=scored))
+        return texts
 
     # Plays.
 
@@ -181,8 +181,8 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
                 "choose-discard-down", "Discard {card} face down: {worth}.", **about
             ),
         }
-        said = texts[done.kind, done.details["face-down"] is True]
-        return Choice(code, done.notation, worth if more else "", said)
+        sentence = texts[done.kind, done.details["face-down"] is True]
+        return Choice(code, done.notation, worth if more else "", sentence)
 
     def _worth(self, more: int) -> Message:
         if more == 0:

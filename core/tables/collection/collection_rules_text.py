@@ -126,17 +126,17 @@ def _scoring(game: SplitGame, rules: CollectionRules) -> Section:
 
 def explain_rule(rules: CollectionRules, rule: ScoringRule) -> Message:
     """Explain a line of scoring in sentences."""
-    said = _main(rules, rule)
+    sentences = _main(rules, rule)
     told = rule.kind == "penalty" or (isinstance(rule, Most) and rule.by_number)
     if rule.about.words and not told:
         only = Both(tuple(rule.about.words))
         if isinstance(rule, Multiplied):
-            said.append(msg("rules-score-one-of", "This applies only to {cards}.", cards=only))
+            sentences.append(msg("rules-score-one-of", "This applies only to {cards}.", cards=only))
         else:
-            said.insert(0, msg("rules-score-only", "Only this counts: {cards}.", cards=only))
+            sentences.insert(0, msg("rules-score-only", "Only this counts: {cards}.", cards=only))
     if rule.each_turn:
-        said.append(msg("rules-score-turn", "This is scored after every turn."))
-    text = in_turn(said)
+        sentences.append(msg("rules-score-turn", "This is scored after every turn."))
+    text = in_turn(sentences)
     if not rule.name:
         return text
     return msg("rules-score-named", "{name:cap}: {text}", name=rule.name, text=text)
@@ -229,7 +229,7 @@ def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
             msg("group-worth", "{group} {points}", group=group, points=points)
             for group, points in zip(rule.names, rule.points, strict=True)
         ]
-        said = [
+        sentences = [
             msg(
                 "rules-score-most-number",
                 "Whoever has {done} the most cards {alike} gets points for them: {worth}.",
@@ -239,9 +239,9 @@ def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
             )
         ]
     else:
-        said = [_most_worth(rule, rule.points[0], done)]
+        sentences = [_most_worth(rule, rule.points[0], done)]
     if rule.second:
-        said.append(
+        sentences.append(
             msg(
                 "rules-score-second",
                 "Whoever has the second most gets {points}, but nobody does if there is a tie for"
@@ -251,16 +251,20 @@ def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
         )
     loses = rule.points[0] < 0
     if rule.ties == ALL:
-        said.append(msg("rules-ties-all", "The same goes for everybody who is tied."))
+        sentences.append(msg("rules-ties-all", "The same goes for everybody who is tied."))
     elif rule.ties == SHARED and loses:
-        said.append(msg("rules-ties-share-loss", "Those who are tied share the loss, rounded up."))
+        sentences.append(
+            msg("rules-ties-share-loss", "Those who are tied share the loss, rounded up.")
+        )
     elif rule.ties == SHARED:
-        said.append(msg("rules-ties-shared", "Those who are tied share the points, rounded down."))
+        sentences.append(
+            msg("rules-ties-shared", "Those who are tied share the points, rounded down.")
+        )
     elif loses:
-        said.append(msg("rules-ties-lose-none", "Whoever is tied loses nothing."))
+        sentences.append(msg("rules-ties-lose-none", "Whoever is tied loses nothing."))
     else:
-        said.append(msg("rules-ties-none", "Whoever is tied gets nothing."))
-    return said
+        sentences.append(msg("rules-ties-none", "Whoever is tied gets nothing."))
+    return sentences
 
 
 def _most_worth(rule: Most, points: int, done: dict[str, Param]) -> Message:
@@ -295,7 +299,7 @@ def _different(rule: Different, done: dict[str, Param]) -> list[Message]:
         for size, points in enumerate(rule.by_size, 1)
         if points
     ]
-    said = [
+    sentences = [
         msg(
             "rules-score-different",
             "Cards {different} that you have {done} make a group, which scores points by its size:"
@@ -311,8 +315,8 @@ def _different(rule: Different, done: dict[str, Param]) -> list[Message]:
         ),
     ]
     if len(rule.cells) > len(rule.by_size):
-        said.append(msg("rules-score-larger", "A larger group scores no more than that."))
-    return said
+        sentences.append(msg("rules-score-larger", "A larger group scores no more than that."))
+    return sentences
 
 
 def _known(game: SplitGame, table: CollectionTable) -> list[Text]:

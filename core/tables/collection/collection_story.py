@@ -51,12 +51,12 @@ def tell_scoring(
 ) -> list[Text]:
     """Account for every line of scoring, give the totals, and name the winner or winners."""
     rules = table.rules
-    told: list[Text] = []
+    texts: list[Text] = []
     for rule, points in zip(rules.scoring, table.account(ALL_KNOWING), strict=True):
         if isinstance(rule, Most) and rule.each and not rule.each_turn:
-            told += [_tell_most(table, rule, group, seats) for group in range(len(rule.cells))]
+            texts += [_tell_most(table, rule, group, seats) for group in range(len(rule.cells))]
         else:
-            told.append(
+            texts.append(
                 msg(
                     "score-line",
                     "For {what}: {points}.",
@@ -68,8 +68,8 @@ def tell_scoring(
     paid = [score - own[seat] for seat, score in enumerate(scores)]
     if any(paid):
         prices = _by_seat(seats, paid)
-        told.append(msg("score-prices", "Prices paid and received: {points}.", points=prices))
-    told += [
+        texts.append(msg("score-prices", "Prices paid and received: {points}.", points=prices))
+    texts += [
         nmsg(
             "score-points",
             "{seat:cap}: {count} point.",
@@ -79,7 +79,7 @@ def tell_scoring(
         )
         for name, score in zip(seats, scores, strict=True)
     ]
-    return [*told, *_tell_winners(table, scores, winners, seats, all_split)]
+    return [*texts, *_tell_winners(table, scores, winners, seats, all_split)]
 
 
 def _by_seat(seats: Sequence[Name], points: Sequence[int]) -> Both:
@@ -136,7 +136,7 @@ def _tell_winners(
     won = tell_winners([seats[seat] for seat in winners])
     if len(winners) > 1:
         return [won]
-    told: list[Text] = []
+    texts: list[Text] = []
     tied = [seat for seat, score in enumerate(scores) if score == max(scores)]
     if len(tied) > 1:
         for tie_break in table.rules.tie_break:
@@ -144,6 +144,6 @@ def _tell_winners(
             tied = [seat for at, seat in enumerate(tied) if ranks[at] == max(ranks)]
             if len(tied) == 1:
                 what = tie_break_text(tie_break, all_split)
-                told.append(msg("tie-decided", "Equal points; the winner is {what}.", what=what))
+                texts.append(msg("tie-decided", "Equal points; the winner is {what}.", what=what))
                 break
-    return [*told, won]
+    return [*texts, won]

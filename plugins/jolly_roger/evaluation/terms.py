@@ -253,7 +253,7 @@ class Judgement:
             if someone != seat and numbers[rules.gold_at + someone] > best_chest:
                 best_chest = numbers[rules.gold_at + someone]
             someone += 1
-        found = self.base + self.chest * float(numbers[rules.gold_at + seat] - best_chest)
+        points = self.base + self.chest * float(numbers[rules.gold_at + seat] - best_chest)
         ship: i64 = 0
         pile = seat * ships
         tag = self.tag
@@ -265,13 +265,13 @@ class Judgement:
                 cache.tags[slot] = tag
                 self.judge(ship, key, 3 * slot)
             place = 3 * slot
-            found += cache.worths[place]
+            points += cache.worths[place]
             own_top = max(own_top, cache.worths[place + 1])
             other_top = max(other_top, cache.worths[place + 2])
             ship += 1
             pile += 1
             tag += 1
-        return found + self.top * (own_top - other_top)
+        return points + self.top * (own_top - other_top)
 
     def judge(self, ship: i64, key: i64, place: i64) -> None:
         """Write what *ship* is worth in the state *key* to the cache, at *place*.

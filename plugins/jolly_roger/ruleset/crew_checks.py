@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ....core.rules.checks import check_unique, items
-from ....core.rules.faults import Fault, Path, likely
+from ....core.rules.value_findings import Path, ValueFinding, likely
 from ....core.text import Message, msg
 
 if TYPE_CHECKING:
@@ -18,16 +18,18 @@ _NO_PIRATE = msg("idle-ship", "No pirate has the colour of this ship: nobody can
 _NO_GOLD = msg("cannot-board", "This card is worth no gold, and so it can never board.")
 
 
-def check_crews(rules: CrewsModel) -> Iterator[Fault]:
+def check_crews(rules: CrewsModel) -> Iterator[ValueFinding]:
     """Check that colours exist; if so, warn of useless parts."""
     yield from check_unique(rules, "colours", "code")
     colours = [colour.id for colour in rules.colours]
     faults = [
-        Fault((*path, "colour"), likely(_NO_COLOUR, item.colour, colours))
+        ValueFinding((*path, "colour"), likely(_NO_COLOUR, item.colour, colours))
         for path, item in [*items(rules, "ships"), *items(rules, "cards")]
         if item.colour not in colours and not getattr(item, "effect", "")
     ]
-    yield from faults or (Fault(path, message, warning=True) for path, message in _idle(rules))
+    yield from faults or (
+        ValueFinding(path, message, warning=True) for path, message in _idle(rules)
+    )
 
 
 def _idle(rules: CrewsModel) -> Iterator[tuple[Path, Message]]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from ....core.rules.faults import Fault
 from ....core.rules.kinds import Listing, TableKind
+from ....core.rules.value_findings import ValueFinding
 from ....core.scene import Presenter
 from ....core.splitting.position import SplitGame
 from ....core.text import msg
@@ -31,7 +31,7 @@ class CrewsKind(TableKind):
 
         return CrewsModel
 
-    def check(self, rules: Any) -> Iterator[Fault]:
+    def check(self, rules: Any) -> Iterator[ValueFinding]:
         from .crew_checks import check_crews
 
         return check_crews(rules)
@@ -86,7 +86,9 @@ class CrewsKind(TableKind):
             (msg("parrot-strength", "Strength of a parrot"), rules.parrot),
         ]
         name, gold = msg("name", "Name"), msg("gold-column", "Gold")
-        ships = [(one.id, one.name, rules.colour(one.colour).name, one.gold) for one in rules.ships]
+        ships = [
+            (ship.id, ship.name, rules.colour(ship.colour).name, ship.gold) for ship in rules.ships
+        ]
         cards = [
             (card.code, rules.card_name(card), card.strength, rules.card_gold(card), card.count)
             for card in rules.cards

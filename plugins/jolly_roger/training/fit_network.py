@@ -59,7 +59,7 @@ class NetworkRun(Run):
 
     def note(self, positions: Sequence[Evaluable], missed: Floats) -> None:
         network = network_from(new_network(self.specials, self.chosen.seed))
-        self.seen.append(np.array([seen_at(one, network) for one in positions], "f4"))
+        self.seen.append(np.array([seen_at(position, network) for position in positions], "f4"))
         self.missed.append(missed)
 
     def learn(self, left: int) -> None:

@@ -6,7 +6,7 @@ from splitpick.core.players import bot_generator
 
 engine = Engine()
 for plugin in engine.plugins:
-    print(plugin.provider.told, plugin.state)
+    print(plugin.provider.label, plugin.state)
 
 game = engine.load_game("jolly-roger", variant="all-cards")
 guard = Guard(engine)

@@ -16,7 +16,7 @@ from splitpick.core.rules.labels import Label
 from splitpick.core.rules.models import MOST_CARDS, Card, Id, Ink, Item, Options
 from splitpick.core.rules.models import DeclaredModel, EffectCard, NamedCard, RulesetModel, Seat
 from splitpick.core.rules.models import SplittingModel, Strict
-from splitpick.core.rules.faults import Fault, Plain, likely
+from splitpick.core.rules.value_findings import ValueFinding, Plain, likely
 from splitpick.core.scene import Choice, Line, Panel, Presenter, Row, Scene, Section, Span, View
 from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.splitting.split_presenter import SplitPresenter

@@ -18,7 +18,7 @@ MOST_LISTED, LONGEST_NAME, MOST_COMPARED = 30, 60, 300  # limits of `likely`
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ValueFinding:
     """A mistake in the value at *path*, or a value missing there.
 
     Attributes:
