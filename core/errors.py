@@ -20,7 +20,9 @@
         ├── BotError             a bot failed or chose an illegal action
         └── PluginsMissing       a match needs plugins that are not installed
 
-Each error carries a `Message`: its code is stable, its wording is in the reader's language.
+Each error carries a `Message`: its code is stable, its wording is in the reader's language.  A
+code and its sentence stand where the error is raised: ``msg("code", "Sentence with {names}.")``.
+The findings of rule sets have their meaning and cure in rulesets/findings/findings.yml.
 """
 
 from __future__ import annotations

@@ -52,10 +52,10 @@ def quick() -> Iterator[Path]:
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a home with the matches of `kept` in it, for tests that only look."""
-    import kept  # not before coverage measures what it imports
+    import sample_home  # not before coverage measures what it imports
 
     home = tmp_path_factory.mktemp("filled")
-    kept.fill(home)
+    sample_home.fill(home)
     return home
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-CLI = Path(__file__).resolve().parent.parent / "cli"
+CLI = Path(__file__).resolve().parents[1] / "cli"
 
 
 def imports(cli: Path) -> Mapping[str, set[str]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from command import run
-from sites import Site
+from plugin_sites import Site
 from splitpick.core import Engine, Match
 from splitpick.core.players import RandomBot, bot_generator
 

@@ -13,7 +13,7 @@ import pytest
 
 from splitpick.cli.version import VERSION
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[1]
 
 INSTALLED = distribution("splitpick")
 KERNEL = re.findall(r'^    "(.+)\.py",$', (ROOT / "hatch_build.py").read_text("utf-8"), re.M)

@@ -1,0 +1,169 @@
+"""A game at the keyboard, seen from inside: bots that peek or cheat, ties, other rule sets."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from command import run
+from splitpick.cli.play.game_loop import GameLoop
+from splitpick.cli.screen import Screen
+from splitpick.core import Engine, Position
+from splitpick.core.matches.player import BotPlayer
+from splitpick.core.matches.record import settle
+from splitpick.core.matches.setup import HUMAN
+from splitpick.core.players import Bot, Greedy
+from splitpick.core.session.move_reader import number_of
+from splitpick.core.session.play_session import Session
+from splitpick.core.text import Language
+from tables import lay
+
+SHIPPED = Path(__file__).resolve().parents[3] / "rulesets" / "jolly-roger.yaml"
+
+
+class Watcher(Bot):
+    id = "watcher"
+
+    def __init__(self) -> None:
+        self.seen: list[Position] = []
+
+    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
+        self.seen.append(position)
+        return position.legal_actions()[0]
+
+
+class Cheat(Bot):
+    id = "cheat"
+
+    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
+        return 10**6
+
+
+def sit(name: str, bots: list[Bot | None], language: str = "en") -> GameLoop:
+    """Sit down with *bots* at a game of that name."""
+    engine = Engine()
+    players = [HUMAN if bot is None else "greedy" for bot in bots]
+    ruleset = engine.ruleset_file(name).variant(None)
+    setup = settle(engine, ruleset, players, first=0, seed=3)
+    session = Session(engine, setup)
+    session.seat_players()
+    session.players |= {seat: BotPlayer(bot, session.guard) for seat, bot in enumerate(bots) if bot}
+    return GameLoop(Screen(Language(language)), session)
+
+
+def test_a_bot_is_handed_what_its_seat_cannot_tell_from_the_real_position() -> None:
+    """Never the real one: it cannot peek, by construction."""
+    watcher = Watcher()
+    players = sit("skull-queen", [watcher, Greedy(), Greedy()])
+    real = [players.match.position.view(seat) for seat in range(3)]
+
+    BotPlayer(watcher).choose(players.match, 0, 0)
+    (seen,) = watcher.seen
+
+    assert seen is not players.match.position
+    assert seen.view(0) == real[0]
+    assert [seen.view(seat) for seat in (1, 2)] != real[1:]
+
+
+def test_a_bot_that_cheats_is_named_and_loses_its_seat(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Its choice is dropped, and another bot plays the game to its end."""
+    players = sit("jolly-roger", [Cheat(), Greedy()])
+    players.play()
+
+    assert players.match.over
+    assert capsys.readouterr().err == (
+        "splitpick: note: The bot cheat fails: it chose an illegal action. "
+        "The bot greedy takes its seat.\n"
+    )
+
+
+def test_numbers_as_they_are_typed() -> None:
+    """ASCII digits, and not too many of them."""
+    typed = ["7", "012", "0", "-1", "\u0667", "", "9" * 30, "1x"]
+
+    assert list(map(number_of, typed)) == [7, 12, 0, 0, 0, 0, 0, 0]
+
+
+# What decides a tie.
+
+
+def test_an_equal_score_says_what_decided() -> None:
+    """Three against five both ways: the most valuable captured ship; or nobody has any."""
+    decided = scoring(
+        lay(green="jolly: G1", yellow="jolly: Y1", blue="roger: B1", roger_chest="G1")
+    )
+    drawn = scoring(lay())
+
+    assert decided[-2:] == [
+        "Equal gold: the more valuable ship decides, the blue ship of Roger.",
+        "Roger wins and is the new pirate king.",
+    ]
+    assert "Equal gold, and nobody captured a ship." in drawn
+    assert "It is a draw between Jolly and Roger." in drawn
+
+
+def scoring(position: Position) -> list[str]:
+    """Account for a table that was laid."""
+    ruleset = Engine().ruleset_file("jolly-roger").variant("all-cards")
+    return [
+        Language("en").say(text) for text in ruleset.presenter(ruleset.build()).scoring(position)
+    ]
+
+
+# Other rule sets.
+
+
+def test_three_play_jolly_and_roger(tmp_path: Path) -> None:
+    """Whole games, and the numbers of the sets are the numbers to type."""
+    path = tmp_path / "three.yaml"
+    roger = "  - {id: roger, name: Roger}"
+    text = SHIPPED.read_text("utf-8")
+    path.write_text(text.replace(roger, roger + "\n  - {id: anne, name: Anne}"), "utf-8")
+    game = ("play", str(path), "--variant", "advanced", "--first", "jolly", "--seed", "4")
+    seats = ("jolly", "roger", "anne")
+    bots = run(*game, *(word for seat in seats for word in ("--seat", f"{seat}=greedy")))
+    people = [word for seat in seats for word in ("--seat", f"{seat}=human")]
+    ended = run(*game, *people, typed="1\n2\n1\n2\n3\nhelp\nquit\n", language="de")
+
+    assert (bots.code, bots.err) == (0, "")
+    assert (ended.code, ended.err) == (0, "")
+    assert "7:5:3" in ended.out
+    assert "nimm 2" in ended.out
+
+
+def test_two_ships_of_one_colour_are_told_apart(tmp_path: Path) -> None:
+    """Every choice, typed as it is shown, does what it says."""
+    text = SHIPPED.read_text("utf-8")
+    ship = "  - {id: red,    colour: red,    gold: 9, name: red ship}"
+    twin = "\n  - {id: raft,   colour: red,    gold: 1, name: {en: raft, de: Floß}}"
+    (tmp_path / "twins.yaml").write_text(text.replace(ship, ship + twin), "utf-8")
+    players = sit(str(tmp_path / "twins.yaml"), [None, None], "de")
+    match, rng = players.match, Random(1)
+    while not match.over:
+        shown = [players.vocabulary.own(text) for text in match.legal()]
+        assert [players.vocabulary.to_notation(text) for text in shown] == match.legal()
+        match.play(match.legal()[int(rng.random() * len(match.legal()))])
+
+
+@pytest.mark.parametrize("words", [["play"], ["rulesets", "check"]], ids=["play", "check"])
+def test_a_bad_file_is_explained(tmp_path: Path, words: list[str]) -> None:
+    """In the reader's language, and never with a traceback."""
+    (tmp_path / "folder.yaml").mkdir()
+    assert run("play", str(tmp_path / "folder.yaml")).code == 2
+
+    shipped = SHIPPED.read_bytes()
+    bad = tmp_path / "bad.yaml"
+    for content, code in (
+        (b"", "empty"),
+        (b"\x00\x01\x02\xff", ""),
+        (b"format: &a 1\nid: *a\n", ""),
+        (shipped.replace(b"effect: kraken,", b"effect: krakken,"), "unknown-effect"),
+    ):
+        bad.write_bytes(content)
+        ended = run(*words, str(bad), language="de")
+
+        assert ended.code == (2 if words == ["play"] else 1)
+        assert f"Fehler[{code}" in ended.out + ended.err
+        assert str(bad) in ended.out + ended.err

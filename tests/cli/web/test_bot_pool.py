@@ -1,0 +1,72 @@
+"""Bots in processes of their own, and programs at a table in browsers: they play or are lost."""
+
+import asyncio
+import os
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from program_players import program
+from splitpick.cli.web.bot_pool import BotPool
+from splitpick.core.errors import BotFailed
+from splitpick.core.hooks.engine import Engine
+from splitpick.core.matches.record import Record, load_setup, record_of, settle
+from splitpick.core.matches.setup import Setup
+from splitpick.core.matches.store import Store
+from web_tables import serving
+
+pytestmark = pytest.mark.process
+
+ENGINE = Engine()
+
+
+def setup_of(*players: str) -> Setup:
+    rules = ENGINE.ruleset_file("jolly-roger").variant("advanced")
+    return settle(ENGINE, rules, players, 0, 7)
+
+
+def test_a_bot_chooses_as_it_does_in_the_terminal() -> None:
+    """With the same seed, at the same moment: a resumed match goes on in the same way."""
+    setup = setup_of("mate", "human")
+    match = load_setup(ENGINE, setup).match()
+
+    async def choices() -> set[str]:
+        asked = [pool.choose(record_of(setup, match), 0) for _ in range(3)]
+        return {chosen.notation for chosen in await asyncio.gather(*asked)}
+
+    with closing(BotPool(processes=2)) as pool:
+        found = asyncio.run(choices())
+    assert len(found) == 1
+    assert found <= {*match.legal()}
+
+
+def test_a_process_that_dies_twice_has_lost() -> None:
+    async def ask() -> None:
+        await pool._ask(os._exit, 3)
+
+    with closing(BotPool(processes=1)) as pool, pytest.raises(BotFailed) as failed:
+        asyncio.run(ask())
+    assert failed.value.code == "bot-lost"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("falls", [False, True])
+def test_a_program_plays_at_a_table(tmp_path: Path, falls: bool) -> None:
+    bot = f"{sys.executable} {Path(__file__).parent / 'examples' / 'bot.py'}"
+    command = program(tmp_path, "hello(); sys.exit(1)") if falls else bot
+    setup = setup_of("human", f"process:{command}")
+    with closing(Store(tmp_path)) as store:
+        name = store.create(Record(replace(setup, uid="0123456789abcdef"), ()))
+    with serving(tmp_path) as server:
+        jolly, _ = server.seats_of(f"{server.host_path}/{name}")
+        jolly.play()
+        if falls:
+            assert jolly.sees("has lost")
+            assert "You win." in jolly.page
+        else:
+            assert jolly.sees("Play a card.")
+        assert sys.executable not in jolly.page  # nor any other path of the host's
+        assert str(tmp_path) not in jolly.page

@@ -1,0 +1,237 @@
+"""Games without Python: what cards can do, what every line of scoring counts, and who wins ties."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from command import run
+from golden import same_as_file
+from splitpick.core import Engine, IllegalAction, InvalidNotation, RulesetError
+from splitpick.core.splitting.position import SplitGame
+from splitpick.core.tables.collection import CollectionTable
+from splitpick.core.tables.collection.collection_rules_text import explain_rule
+from tables import play
+from tiny_ruleset import parse
+
+HERE = Path(__file__).parents[3]
+
+RULES = """\
+format: 1
+id: tiny
+game: splitting
+table: collection
+name: Tiny
+seats: [{id: ann, name: Ann}, {id: bob, name: Bob}, {id: cid, name: Cid}]
+players: {least: 2, most: 3}
+draw: 6
+set-size: {least: 1, most: 4}
+turns: 2
+set-aside: 38
+uses: [keep, eat, discard]
+hidden: [keep, discard]
+kinds: [{id: rum, name: rum}, {id: map, name: map}, {id: gem, name: gem}]
+cards:
+  - {code: R, kind: rum, number: 5, points: 2, count: 10}
+  - {code: M1, kind: map, number: 1, count: 10}
+  - {code: M2, kind: map, number: 2, count: 10}
+  - {code: G3, kind: gem, number: 3, points: 4, count: 10}
+  - {code: X, name: barrel, count: 10}
+scoring: [LINES]
+tie-break: [TIES]
+"""
+
+
+def table(line: str, *piles: str, ties: str = "") -> CollectionTable:
+    """Make a table with one line of scoring; each seat has kept cards, and eaten those behind |."""
+    text = RULES.replace("LINES", line).replace("TIES", ties)
+    game = parse(text).variant().build(len(piles) or 2)
+    assert isinstance(game, SplitGame)
+    made = game.empty_table
+    assert isinstance(made, CollectionTable)
+    for seat, pile in enumerate(piles):
+        kept, _, eaten = pile.partition("|")
+        for code in kept.split():
+            made.keep(seat, made.rules.codes.index(code))
+        for code in eaten.split():
+            made.eat(seat, made.rules.codes.index(code))
+    return made
+
+
+LINES: dict[str, tuple[str, Sequence[str], list[int]]] = {
+    "eaten points": ("{score: points, of: eaten}", ["R | R R", "G3 | G3 X"], [4, 4]),
+    "points of a kind": ("{score: points, of: both, kinds: [gem]}", ["R G3", "G3 | G3"], [4, 8]),
+    "points of a number": ("{score: points, numbers: [5]}", ["R G3", "G3 G3"], [2, 0]),
+    "the most": ("{score: most, each: kind, points: 3}", ["R M1 M2", "R R G3"], [3, 6]),
+    "the cards' number": ("{score: most, each: card, points: number, numbers: [5, 3]}",
+                          ["R G3", "G3"], [8, 3]),
+    "a tie shares": ("{score: most, points: 7, ties: shared}", ["R R", "R R", "R"], [3, 3, 0]),
+    "a tie gets nothing": ("{score: most, points: 7, ties: none}", ["R R", "R R", "R"], [0, 0, 0]),
+    "second place": ("{score: most, points: 7, second: 2}", ["R", "R R R", "R R"], [0, 7, 2]),
+    "no second after a tie": ("{score: most, points: 7, second: 2}", ["R R", "R R", "R"],
+                              [7, 7, 0]),
+    "the most lose": ("{score: most, cards: [X], points: -4}", ["X", ""], [-4, 0]),
+    "different kinds": ("{score: different, each: kind, points: [1, 3, 6]}",
+                        ["R R M1 M2 G3", "G3 G3"], [9, 2]),
+    "no more than the largest": ("{score: different, each: card, points: [0, 3]}",
+                                 ["R M1 M2 G3", "R"], [3, 0]),
+    "pairs": ("{score: alike, each: card, size: 2, points: 3}", ["R R R M1 M2", "X X X X"], [3, 6]),
+    "triples of a kind": ("{score: alike, each: kind, size: 3, points: 5}",
+                          ["M1 M2 M1 R R", "R R R"], [5, 5]),
+    "runs": ("{score: runs, least: 3, points: 2}", ["M1 M2 G3 M1 M2", "M1 G3 R"], [6, 0]),
+    "runs of a kind": ("{score: runs, each: kind, least: 2, points: 1}",
+                       ["M1 M2 G3 M1 M2", "M2 G3"], [4, 0]),
+    "penalty": ("{score: penalty, cards: [X], of: both, points: 3}", ["X | X", "R"], [-6, 0]),
+    "multiplier": ("{score: multiplier, by: X, times: 3}", ["X X R G3 R", "X M1"], [12, 0]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_each_line_scores_what_it_says(name: str) -> None:
+    """By what is kept up to date play by play, and counted anew."""
+    line, piles, wanted = LINES[name]
+    made = table(line, *piles)
+
+    assert made.scores() == made.account(-1)[0] == wanted
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{score: runs, least: 4, points: 1}",
+        "{score: runs, least: 2, points: 1, numbers: [3, 5]}",
+        "{score: runs, each: number, least: 2, points: 1}",
+    ],
+)
+def test_runs_that_can_never_score_are_refused(line: str) -> None:
+    """The numbers are 1, 2, 3 and 5."""
+    with pytest.raises(RulesetError) as caught:
+        table(line)
+
+    assert [finding.message.code for finding in caught.value.findings] == ["no-card-scores"]
+
+
+def test_points_of_every_turn_stay() -> None:
+    line = "{score: points, of: eaten, when: turn}"
+    made = table(line, "| R", "")
+    made.finish_turn(0)
+    made.take_eaten(0, 0)
+    made.finish_turn(1)
+
+    assert made.scores() == [2, 0]
+
+
+@pytest.mark.parametrize(
+    ("ties", "winners"),
+    [
+        *(("", [0, 1, 2]), ("most-kept", [0]), ("fewest-kept", [1, 2]), ("most-eaten", [2])),
+        *(("fewest-kept, latest-splitter", [1]), ("fewest-eaten, earliest-splitter", [0])),
+    ],
+)
+def test_ties_are_broken_in_order(ties: str, winners: list[int]) -> None:
+    made = table("{score: points, kinds: [gem]}", "R R", "R", "R | R", ties=ties)
+    for splitter in (0, 2, 1):
+        made.finish_turn(splitter)
+
+    assert made.winners() == winners
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{score: points, kinds: [gem, map], numbers: [2, 3]}", "Only this counts: map 2 and gem."),
+        ("{score: points, numbers: [3]}", "Only this counts: number 3."),
+        ("{score: penalty, points: 2, kinds: [gem]}", "Each gem card that you have kept costs"),
+        ("{score: penalty, points: 2, kinds: [gem, map]}", "costs you 2 points: gem and map."),
+        ("{score: most, points: -7, ties: shared}", "share the loss, rounded up."),
+        ("{score: multiplier, by: R, times: 2}", "scores its points once more"),
+    ],
+)
+def test_rules_say_exactly_what_a_line_scores(line: str, said: str) -> None:
+    rules = table(line).rules
+
+    assert said in Engine().language("en").say(explain_rule(rules, rules.scoring[0]))
+
+
+@pytest.mark.parametrize(
+    ("ties", "offer", "said"),
+    [
+        ("latest-splitter", "", "the winner is whoever was splitter most recently."),
+        ("earliest-splitter", ", splitter: all", "last time as first splitter is longest ago."),
+        ("latest-splitter", ", splitter: behind", "most recently. If that is equal too, the win"),
+        ("most-kept, fewest-eaten", "", "cards, or, if that is equal too, whoever has eaten"),
+        ("", ", shapes: [[3, 3]], face-down: 1", "Until it is played face up, a card that lay"),
+    ],
+)
+def test_rules_say_who_wins_a_tie_and_who_knows_a_card(ties: str, offer: str, said: str) -> None:
+    """Of seats that split in turn, no two did so in the same turn."""
+    text = RULES.replace("LINES", "{score: points}").replace("TIES", ties).replace("38", "8")
+    text = text.replace("draw: 6\nset-size: {least: 1, most: 4}", f"offer: {{draw: 6{offer}}}")
+    text = text.replace("most: 3}", "most: 2}")
+    variant = parse(text).variant()
+    sections = variant.presenter(variant.build(2)).rules()
+    say = Engine().language("en").say
+    sentence = " ".join(say(each) for part in sections for each in (*part.paragraphs, *part.points))
+
+    assert said in sentence
+    assert ("the win is shared" in sentence) is (not ties.endswith("splitter") or "behind" in offer)
+
+
+def test_cards_face_down_are_known_to_those_who_saw_them() -> None:
+    """Until the end, when they are turned up; the points that a seat sees count no other card."""
+    made = table("{score: points}")
+    made.play_known(0, made.parse(0, [3], "keep G3?"), 0b001)
+    made.play_known(1, made.parse(1, [0], "keep R?"), 0b111)
+
+    assert made.scores() == made.scores_for(0) == [4, 2]
+    assert made.scores_for(1) == made.scores_for(None) == [0, 2]
+    assert made.hidden_from(1) == [3]
+    made.put_hidden(1, [0])
+    assert made.scores() == [2, 2]
+    made.finish_turn(0)
+    made.finish_turn(1)
+    assert made.hidden_from(1) == []
+
+
+@pytest.mark.parametrize(("text", "left"), [("keep R", "?"), ("keep R?", "R")])
+def test_a_play_does_not_tell_which_of_two_equal_cards_it_is(text: str, left: str) -> None:
+    """Bob took an R face up and one face down: what he shows is the first, what he hides not."""
+    offer = "offer: {draw: 4, shapes: [[2, 2]], sets: 2, face-down: 1, splitter-picks: false}"
+    text_of = RULES.replace("draw: 6\nset-size: {least: 1, most: 4}\n", f"{offer}\n")
+    game = parse(text_of.replace("LINES", "{score: points}").replace("TIES", "")).variant().build(3)
+    position = play(game.new_position(), "+R", "+R", "+M1", "+M2", "R (R) / M1 (M2)", "pick 1")
+
+    assert play(position, text).view(None)["hands"] == [[], [left], ["M1", "?"]]
+
+
+def test_plays_are_read_and_refused_with_a_reason() -> None:
+    made = table("{score: points}")
+    plays = ["keep R", "eat R", "discard R", "keep R?", "discard R?"]
+
+    assert [made.notation(play) for play in made.legal_plays(0, [0, 0])] == plays
+    for text, error, code in (
+        ("eat R?", IllegalAction, "not-a-use"),
+        ("keep G3", IllegalAction, "not-in-hand"),
+        ("keep Z", InvalidNotation, "unknown-card"),
+        ("R", InvalidNotation, "no-play"),
+    ):
+        with pytest.raises(error) as refused:
+            made.parse(0, [0], text)
+        assert refused.value.code == code
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+@pytest.mark.parametrize(
+    ("name", "seats"), [("galley-thieves", "mary finn"), ("smugglers-cove", "nell silas")]
+)
+def test_our_games_in_yaml_alone_are_explained_and_played(
+    name: str, seats: str, language: str
+) -> None:
+    """To be read as they are; ``SPLITPICK_GOLDEN=write`` writes them anew."""
+    bots = [word for seat in seats.split() for word in ("--seat", f"{seat}=random")]
+    game = ("play", name, "--players", "2", "--first", seats.split()[0], "--seed", "3", *bots)
+    for folder, words in (("rules", ("rules", name)), ("playthroughs", game)):
+        ended = run(*words, language=language)
+
+        assert (ended.code, ended.err) == (0, "")
+        same_as_file(HERE / "golden" / folder / f"{name}.{language}.txt", ended.out)

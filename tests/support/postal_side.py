@@ -1,0 +1,87 @@
+"""Two who play by post: the store of each, and what each may do."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from random_matches import engine, loaded
+from splitpick.core.errors import SplitpickError
+from splitpick.core.matches import Match, Record, Setup
+from splitpick.core.matches.postal import (
+    Taken,
+    take_in,
+    token_for,
+)
+from splitpick.core.matches.record import load_setup, record_of
+from splitpick.core.matches.records.token import Token, read_token
+from splitpick.core.matches.store import Store
+
+
+class Side:
+    """A player by post: a store and a match in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.store = Store(folder)
+        self.name = ""
+
+    def read(self, text: str) -> Token:
+        return read_token(engine(), text, self._held)
+
+    def _held(self, uid: str) -> Setup | None:
+        name = self.store.find(uid)
+        return self.store.load(name).record.setup if name else None
+
+    def begin(
+        self,
+        game: str = "jolly-roger",
+        players: tuple[str, ...] = ("human", "post"),
+        **settled: object,
+    ) -> None:
+        """Begin a match as `splitpick play` does."""
+        found = loaded(game, "short" if game == "dead-mans-dice" else None, players=players)
+        setup = replace(found.setup, **settled)  # type: ignore[arg-type]
+        self.name = self.store.create(record_of(setup, replace(found, setup=setup).match()))
+
+    @property
+    def record(self) -> Record:
+        return self.store.load(self.name).record
+
+    def match(self) -> Match:
+        """Resume the match; what is done in it is kept."""
+        match = load_setup(engine(), self.record.setup).match(self.record.entries)
+        match.keep = self.store.keep(self.name)
+        return match
+
+    def is_on(self) -> bool:
+        match = self.match()
+        return not match.over and self.record.setup.players[match.position.to_act()] != "post"
+
+    def move(self, rng: Random) -> None:
+        """Play at random until others are to act."""
+        match = self.match()
+        players = self.record.setup.players
+        while not match.over and players[match.position.to_act()] != "post":
+            legal = match.position.legal_actions()
+            match.apply(legal[int(rng.random() * len(legal))])
+
+    def token(self) -> str:
+        return token_for(engine(), self.record)
+
+    def take(self, text: str, seats: tuple[int, ...] = ()) -> Taken:
+        taken = take_in(self.store, self.read(text), seats=seats)
+        self.name = taken.name
+        return taken
+
+    def refuses(self, text: str, name: str | None = None) -> str:
+        """Return the code of why it does not take *text* in; nothing may change by that."""
+        before = self.store.list(), self.record
+        with pytest.raises(SplitpickError) as caught:
+            take_in(self.store, self.read(text), name=name)
+        assert (self.store.list(), self.record) == before
+        return caught.value.code
+
+    def journal(self) -> list[tuple[int, str]]:
+        return [(entry.seat, entry.text) for entry in self.record.entries]

@@ -1,0 +1,164 @@
+"""The shape of the house: who knows whom, how big files and folders are, one name for one thing."""
+
+import ast
+import re
+import subprocess
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+LONGEST_FILE = 500
+MOST_FILES = 14
+
+RANKS = re.compile(r"(?i)\bships-boy\b|\bship's boy\b|\bmate\b|\bcaptain\b")
+"""Names of levels and of a bot, whatever is played: ranks on a ship."""
+
+OTHER_GAMES = re.compile(r"(?i)\b(planks?|tricks?|skulls?|monkey|mate|doubloons?|plunder\w*)\b")
+"""Words of the games that are plugins; dice are no such word, since offers can be rolled."""
+
+OWN_FAMILY = re.compile(r"(?i)\b(ships?|crews?|captains?|parrots?|chests?|kraken|tortuga)\b")
+"""Words of Jolly & Roger, which is a plugin."""
+
+RELATIVE_CLAUSE = re.compile(r"(What|Who|Whose|Whom|Whether|Which|How)\b")
+
+
+@cache
+def sources(*rooms: str) -> list[Path]:
+    """List the Python files of some rooms."""
+    return sorted(path for room in rooms for path in (ROOT / room).rglob("*.py"))
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def house() -> list[Path]:
+    return sources("core", "cli", "plugins")
+
+
+def test_core_and_cli_have_no_word_of_the_other_games() -> None:
+    """Not in comments either: a core that needs one is built around that game."""
+    results = {
+        place(path): words
+        for path in sources("core", "cli")
+        if (words := OTHER_GAMES.findall(RANKS.sub("", path.read_text("utf-8"))))
+    }
+
+    assert results == {}
+
+
+def test_core_and_cli_know_no_ships() -> None:
+    """The first game is a plugin; only examples in docstrings and comments show its things.
+
+    Babel's extractor of texts runs without plugins and knows which key holds names of places.
+    """
+    results = {}
+    for path in sources("cli", "core"):
+        code = re.sub(r'(?s)""".*?"""|#[^\n]*', "", path.read_text("utf-8"))
+        if words := OWN_FAMILY.findall(RANKS.sub("", code)):
+            results[place(path)] = words
+
+    assert results == {"core/rules/extract.py": ["ships"]}
+
+
+def test_files_and_folders_are_small() -> None:
+    long = {
+        place(path): lines
+        for path in house()
+        if (lines := path.read_text("utf-8").count("\n")) > LONGEST_FILE
+    }
+    full = {
+        folder: files
+        for folder, files in Counter(place(path.parent) for path in house()).items()
+        if files > MOST_FILES
+    }
+
+    assert (long, full) == ({}, {})
+
+
+def test_no_file_name_and_no_class_name_is_used_twice() -> None:
+    names = Counter(path.name for path in house() if path.name != "__init__.py")
+    classes = Counter(
+        node.name
+        for path in house()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.ClassDef)
+    )
+    twice = sorted(name for name, times in (names + classes).items() if times > 1)
+
+    assert twice == []
+
+
+def imported(path: Path) -> Iterator[Path]:
+    """Give the files of ours that *path* imports, also for its types alone."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            folder = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            for name in node.names:
+                for file in (folder / f"{name.name}.py", folder / name.name / "__init__.py"):
+                    if file.is_file():
+                        yield file
+                        break
+                else:
+                    file = folder.with_suffix(".py")
+                    yield file if file.is_file() else folder / "__init__.py"
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    """Not for their types alone either: what is read together belongs together."""
+    graph = {path: {other for other in imported(path) if other != path} for path in house()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        circle = [place(path) for path in error.args[1]]
+        raise AssertionError(f"a circle: {' <- '.join(circle)}") from None
+
+
+def test_every_message_code_has_one_sentence() -> None:
+    said = defaultdict(set)
+    for path in house():
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                first = {"msg": 0, "nmsg": 0, "pmsg": 1}.get(node.func.id)
+                if first is not None and len(node.args) > first + 1:
+                    code, sentence = node.args[first : first + 2]
+                    if isinstance(code, ast.Constant) and isinstance(sentence, ast.Constant):
+                        said[code.value].add(sentence.value)
+    several = {code: sentences for code, sentences in said.items() if len(sentences) > 1}
+
+    assert several == {}
+
+
+def test_docstrings_begin_with_a_verb_or_a_noun() -> None:
+    results = []
+    for path in (*house(), *sources("tests")):
+        for node in ast.walk(tree(path)):
+            # Docstrings of attributes are strings that stand alone, too.
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+                text = node.value.value
+                if isinstance(text, str) and RELATIVE_CLAUSE.match(text):
+                    results.append(f"{place(path)}:{node.lineno}: {text.splitlines()[0]}")
+
+    assert results == []
+
+
+def test_nothing_else_lies_at_the_top() -> None:
+    """Whatever a test run or a trial leaves behind belongs to nobody."""
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False
+    ).stdout.splitlines()
+    top = {name.partition("/")[0] for name in listed if not name.startswith(".")}
+
+    assert top <= {
+        *("core", "cli", "plugins", "rulesets", "locales", "tests"),
+        *("CHANGELOG.md", "LICENSE", "README.md", "hatch_build.py", "pyproject.toml"),
+    }
