@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from program_players import program
+from program_players import EXAMPLES, program
 from splitpick.cli.web.bot_pool import BotPool
 from splitpick.core.errors import BotFailed
 from splitpick.core.hooks.engine import Engine
@@ -55,7 +55,7 @@ def test_a_process_that_dies_twice_has_lost() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("falls", [False, True])
 def test_a_program_plays_at_a_table(tmp_path: Path, falls: bool) -> None:
-    bot = f"{sys.executable} {Path(__file__).parent / 'examples' / 'bot.py'}"
+    bot = f"{sys.executable} {EXAMPLES / 'bot.py'}"
     command = program(tmp_path, "hello(); sys.exit(1)") if falls else bot
     setup = setup_of("human", f"process:{command}")
     with closing(Store(tmp_path)) as store:
