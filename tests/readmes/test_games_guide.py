@@ -14,9 +14,9 @@ import pytest
 from command import run
 from golden import writing
 from plugin_sites import Site
+from splitpick.cli.plugins.new_plugin import write_plugin
 from splitpick.core import Engine, load_game
 from splitpick.core.declared import DeclaredGame
-from splitpick.core.hooks.plugin_template import write_plugin
 from splitpick.core.text import Language
 
 GUIDE = Path(__file__).resolve().parents[2] / "core" / "declared" / "README.md"

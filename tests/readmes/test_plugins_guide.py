@@ -21,10 +21,10 @@ import splitpick.core
 from command import run
 from golden import writing
 from plugin_sites import Site
+from splitpick.cli.plugins.new_plugin import write_plugin
 from splitpick.core import Engine, Match, load_game
 from splitpick.core.hooks import API
 from splitpick.core.hooks.hook_validation import HOOKS
-from splitpick.core.hooks.plugin_template import write_plugin
 from splitpick.core.rules.special_cards import KnownEffect
 from splitpick.core.splitting.position import SplitPosition
 from splitpick.core.tables.collection import CollectionTable
@@ -244,7 +244,7 @@ def test_the_promised_names_exist_and_are_all_that_plugins_use() -> None:
     folders = (
         "tests/examples",
         "tests/guide",
-        "core/hooks/templates",
+        "cli/plugins/templates",
         "plugins/jolly_roger/templates",
     )
     kinds = ("*.py", "*.py.tmpl")  # not the *.pyc that Python may have left beside them

@@ -18,9 +18,9 @@ import pytest
 from command import LANGUAGES, run
 from plugin_sites import Site
 from splitpick.cli import exits
+from splitpick.cli.plugins.new_plugin import KINDS, write_plugin
 from splitpick.core import BadValue, Engine, Match, UnknownName
 from splitpick.core.hooks import API
-from splitpick.core.hooks.plugin_template import KINDS, write_plugin
 from splitpick.core.players import RandomBot, bot_generator
 from splitpick.core.testing import check_effect
 from splitpick.core.text import Language
