@@ -71,7 +71,6 @@ COMPILED = (
     "core/splitting/table.py",
     "core/splitting/table_rules.py",
     "core/tables/collection/collection.py",
-    "core/tables/collection/collection_effects.py",
     "core/tables/collection/collection_rules.py",
     "core/tables/collection/collection_table.py",
     "core/tables/collection/scoring_rules.py",

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from .collection import Collection
-from .collection_effects import CollectionEffect
 from .collection_rules import CollectionRules
-from .collection_table import CollectionTable
+from .collection_table import CollectionEffect, CollectionTable
 
 __all__ = ["Collection", "CollectionEffect", "CollectionRules", "CollectionTable"]

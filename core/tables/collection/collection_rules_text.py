@@ -14,7 +14,7 @@ from ...splitting.split_rules_text import (
     title_of_rules,
 )
 from ...splitting.words.effect_words import special_sections
-from ...text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
+from ...text import Both, Message, Name, Param, Text, in_turn, msg, nmsg, sentences
 from .collection_rules import CollectionRules
 from .collection_table import CollectionTable
 from .collection_words import aim_of, alike, amount, done_with, explain_use, tie_break_text
@@ -30,23 +30,98 @@ from .scoring_rules import (
     ScoringRule,
 )
 
+_sentence = sentences(
+    msg("rules-set-up", "Before the game"),
+    msg("rules-known", "What everybody knows"),
+    msg("rules-cards", "The cards"),
+    nmsg("rules-deck", "There is {count} card:", "There are {count} cards:", 0),
+    msg("rules-kind", "{kind:cap}: {cards}."),
+    msg("rules-card", "{count} × {code}"),
+    msg("rules-card-points", "{card} ({points})"),
+    msg("rules-playing-cards", "3. Playing"),
+    msg("rules-uses", "With each card you do one of these things:"),
+    msg("rules-laid-down",
+        "Whoever has seen a card goes on seeing it when it is laid face down; so a card that lay"
+        " open stays known to all. After the last turn the face-down cards are turned up and score"
+        " like all others."),
+    # Scoring.
+    msg("rules-scoring", "Scoring"),
+    msg("rules-most-points", "If points are equal at the end, the win is shared."),
+    msg("rules-tie-break", "If points are equal at the end, the winner is {what}."),
+    msg("tie-then", "or, if that is equal too, {what}"),
+    msg("rules-tie-shared", "If that is equal too, the win is shared."),
+    msg("rules-score-one-of", "This applies only to {cards}."),
+    msg("rules-score-only", "Only this counts: {cards}."),
+    msg("rules-score-turn", "This is scored after every turn."),
+    msg("rules-score-named", "{name:cap}: {text}"),
+    msg("rules-score-points", "Each card that you have {done} scores its points."),
+    nmsg("rules-score-penalty",
+         "Each {cards} card that you have {done} costs you {points}.",
+         "Each of these cards that you have {done} costs you {points}: {cards}.", 0),
+    nmsg("rules-score-multiplier",
+         "For each {card} that you have {done}, a different card that you have {done}"
+         " scores its points once more, the best first.",
+         "For each {card} that you have {done}, a different card that you have {done}"
+         " scores its points {count} more times, the best first.", 0),
+    msg("rules-score-any", "For every {size} cards that you have {done} you get {points}."),
+    msg("rules-score-alike",
+        "For every {size} cards {alike} that you have {done} you get {points}."),
+    msg("rules-score-runs",
+        "Cards with consecutive numbers that you have {done} make a run, whatever their kind."),
+    msg("rules-score-runs-alike",
+        "Cards {alike} that you have {done} make a run if their numbers are consecutive."),
+    msg("rules-score-run",
+        "Each card of a run of at least {least} cards scores {points}; a second card of a number"
+        " belongs to a second run."),
+    msg("different-kinds", "of different kinds"),
+    msg("different-codes", "with different codes"),
+    msg("different-numbers", "with different numbers"),
+    nmsg("size-scores", "{count} card {points}", "{count} cards {points}", 0),
+    msg("rules-score-different",
+        "Cards {different} that you have {done} make a group, which scores points by its size:"
+        " {sizes}."),
+    msg("rules-score-groups",
+        "The first group has one of everything you have, the second one of everything that is left,"
+        " and so on."),
+    msg("rules-score-larger", "A larger group scores no more than that."),
+    # The most cards.
+    msg("group-worth", "{group} {points}"),
+    msg("rules-score-most-number",
+        "Whoever has {done} the most cards {alike} gets points for them: {worth}."),
+    msg("rules-score-most", "Whoever has {done} the most cards {alike} gets {points}."),
+    msg("rules-score-most-all", "Whoever has {done} the most cards gets {points}."),
+    msg("rules-most-loses", "Whoever has {done} the most cards {alike} loses {points}."),
+    msg("rules-most-all-loses", "Whoever has {done} the most cards loses {points}."),
+    msg("rules-score-second",
+        "Whoever has the second most gets {points}, but nobody does if there is a tie for the"
+        " most."),
+    msg("rules-ties-all", "The same goes for everybody who is tied."),
+    msg("rules-ties-shared", "Those who are tied share the points, rounded down."),
+    msg("rules-ties-share-loss", "Those who are tied share the loss, rounded up."),
+    msg("rules-ties-none", "Whoever is tied gets nothing."),
+    msg("rules-ties-lose-none", "Whoever is tied loses nothing."),
+)  # fmt: skip
+
 
 def collection_rules_text(
     name: Name, variant: Name, game: SplitGame, table: CollectionTable
 ) -> list[Section]:
     """Return all rules of *game*, in the order in which a newcomer needs them."""
     rules = table.rules
+    known: list[Text] = [known_text(game)]
+    if table.secret:
+        known.append(_sentence("rules-laid-down"))
     return [
         Section(title_of_rules(name, variant), [aim_of(rules)]),
         _cards(game, rules),
-        Section(msg("rules-set-up", "Before the game"), set_up_texts(game)),
+        Section(_sentence("rules-set-up"), set_up_texts(game)),
         splitting_section(game),
         picking_section(game),
         _playing(game, table),
         *special_sections(table),
         end_section(game),
         _scoring(game, rules),
-        Section(msg("rules-known", "What everybody knows"), _known(game, table)),
+        Section(_sentence("rules-known"), known),
     ]
 
 
@@ -55,38 +130,28 @@ def _cards(game: SplitGame, rules: CollectionRules) -> Section:
     groups: dict[object, list[int]] = {}
     for card, kind in enumerate(rules.kinds):
         groups.setdefault(kind if kind >= 0 else ("card", card), []).append(card)
-    points = [
-        msg(
-            "rules-kind",
-            "{kind:cap}: {cards}.",
-            kind=rules.card_names[cards[0]]
-            if rules.kinds[cards[0]] < 0
-            else rules.kind_names[rules.kinds[cards[0]]],
-            cards=Both(tuple(_listed(game, rules, card) for card in cards), commas=True),
-        )
-        for cards in groups.values()
-    ]
-    deck = nmsg(
-        "rules-deck", "There is {count} card:", "There are {count} cards:", sum(game.counts)
-    )
-    return Section(msg("rules-cards", "The cards"), [deck], points)
+    points = []
+    for cards in groups.values():
+        kind = rules.kinds[cards[0]]
+        name = rules.card_names[cards[0]] if kind < 0 else rules.kind_names[kind]
+        listed = Both(tuple(_listed(game, rules, card) for card in cards), commas=True)
+        points.append(_sentence("rules-kind", kind=name, cards=listed))
+    deck = _sentence("rules-deck", count=sum(game.counts))
+    return Section(_sentence("rules-cards"), [deck], points)
 
 
 def _listed(game: SplitGame, rules: CollectionRules, card: int) -> Message:
-    listed = msg("rules-card", "{count} × {code}", count=game.counts[card], code=game.codes[card])
-    if not rules.points[card]:
-        return listed
-    return msg(
-        "rules-card-points", "{card} ({points})", card=listed, points=amount(rules.points[card])
-    )
+    listed = _sentence("rules-card", count=game.counts[card], code=game.codes[card])
+    points = rules.points[card]
+    return _sentence("rules-card-points", card=listed, points=amount(points)) if points else listed
 
 
 def _playing(game: SplitGame, table: CollectionTable) -> Section:
-    title = msg("rules-playing-cards", "3. Playing")
+    title = _sentence("rules-playing-cards")
     if table.automatic:
         return Section(title, [explain_alone(table.rules.uses[0])])
-    each = msg("rules-uses", "With each card you do one of these things:")
-    return Section(title, [playing_text(game), each], [*map(explain_use, table.rules.uses)])
+    texts = [playing_text(game), _sentence("rules-uses")]
+    return Section(title, texts, [*map(explain_use, table.rules.uses)])
 
 
 def explain_alone(use: int) -> Message:
@@ -106,40 +171,33 @@ def explain_alone(use: int) -> Message:
 
 def _scoring(game: SplitGame, rules: CollectionRules) -> Section:
     splitter = game.offer.splitter
-    wins = msg("rules-most-points", "If points are equal at the end, the win is shared.")
+    wins = _sentence("rules-most-points")
     if rules.tie_break:
         first, *others = (tie_break_text(each, splitter == "all") for each in rules.tie_break)
-        then = (msg("tie-then", "or, if that is equal too, {what}", what=other) for other in others)
-        wins = msg(
-            "rules-tie-break",
-            "If points are equal at the end, the winner is {what}.",
-            what=Both((first, *then), commas=True),
-        )
+        then = (_sentence("tie-then", what=other) for other in others)
+        wins = _sentence("rules-tie-break", what=Both((first, *then), commas=True))
         # Of seats that split in turn, at most one has never split, so no two rank equal.
         by_turn = splitter != "behind" and game.turns >= game.players - 1
         if not (by_turn and {"latest-splitter", "earliest-splitter"} & {*rules.tie_break}):
-            shared = msg("rules-tie-shared", "If that is equal too, the win is shared.")
-            wins = in_turn([wins, shared])
+            wins = in_turn([wins, _sentence("rules-tie-shared")])
     points = [explain_rule(rules, rule) for rule in rules.scoring]
-    return Section(msg("rules-scoring", "Scoring"), points=[*points, wins])
+    return Section(_sentence("rules-scoring"), points=[*points, wins])
 
 
 def explain_rule(rules: CollectionRules, rule: ScoringRule) -> Message:
     """Explain a line of scoring in sentences."""
-    sentences = _main(rules, rule)
+    said = _main(rules, rule)
     told = rule.kind == "penalty" or (isinstance(rule, Most) and rule.by_number)
     if rule.about.words and not told:
         only = Both(tuple(rule.about.words))
         if isinstance(rule, Multiplied):
-            sentences.append(msg("rules-score-one-of", "This applies only to {cards}.", cards=only))
+            said.append(_sentence("rules-score-one-of", cards=only))
         else:
-            sentences.insert(0, msg("rules-score-only", "Only this counts: {cards}.", cards=only))
+            said.insert(0, _sentence("rules-score-only", cards=only))
     if rule.each_turn:
-        sentences.append(msg("rules-score-turn", "This is scored after every turn."))
-    text = in_turn(sentences)
-    if not rule.name:
-        return text
-    return msg("rules-score-named", "{name:cap}: {text}", name=rule.name, text=text)
+        said.append(_sentence("rules-score-turn"))
+    text = in_turn(said)
+    return _sentence("rules-score-named", name=rule.name, text=text) if rule.name else text
 
 
 def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
@@ -152,182 +210,67 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
     if isinstance(rule, Alike):
         about = done | {"size": rule.size, "points": amount(rule.points)}
         if not rule.each:
-            return [
-                msg(
-                    "rules-score-any",
-                    "For every {size} cards that you have {done} you get {points}.",
-                    **about,
-                )
-            ]
-        return [
-            msg(
-                "rules-score-alike",
-                "For every {size} cards {alike} that you have {done} you get {points}.",
-                alike=alike(rule),
-                **about,
-            )
-        ]
+            return [_sentence("rules-score-any", **about)]
+        return [_sentence("rules-score-alike", alike=alike(rule), **about)]
     if isinstance(rule, Runs):
-        about = done | {"least": rule.least, "points": amount(rule.points)}
+        first = _sentence("rules-score-runs", **done)
         if rule.each:
-            first = msg(
-                "rules-score-runs-alike",
-                "Cards {alike} that you have {done} make a run if their numbers are consecutive.",
-                alike=alike(rule),
-                **done,
-            )
-        else:
-            first = msg(
-                "rules-score-runs",
-                "Cards with consecutive numbers that you have {done} make a run, whatever their"
-                " kind.",
-                **done,
-            )
-        then = msg(
-            "rules-score-run",
-            "Each card of a run of at least {least} cards scores {points}; a second card of a"
-            " number belongs to a second run.",
-            **about,
-        )
-        return [first, then]
+            first = _sentence("rules-score-runs-alike", alike=alike(rule), **done)
+        return [
+            first,
+            _sentence("rules-score-run", least=rule.least, points=amount(rule.points)),
+        ]
     if isinstance(rule, Multiplied):
         card = rules.card_names[rule.card]
-        return [
-            nmsg(
-                "rules-score-multiplier",
-                "For each {card} that you have {done}, a different card that you have {done}"
-                " scores its points once more, the best first.",
-                "For each {card} that you have {done}, a different card that you have {done}"
-                " scores its points {count} more times, the best first.",
-                rule.times - 1,
-                card=card,
-                **done,
-            )
-        ]
+        return [_sentence("rules-score-multiplier", count=rule.times - 1, card=card, **done)]
     assert isinstance(rule, PrintedPoints)
     if rule.kind == "points":
-        return [
-            msg("rules-score-points", "Each card that you have {done} scores its points.", **done)
-        ]
-    each = amount(-rule.weights[0]) if rule.weights else amount(0)
-    return [
-        nmsg(
-            "rules-score-penalty",
-            "Each {cards} card that you have {done} costs you {points}.",
-            "Each of these cards that you have {done} costs you {points}: {cards}.",
-            len(rule.about.words),
-            points=each,
-            cards=Both(tuple(rule.about.words)),
-            **done,
-        )
-    ]
+        return [_sentence("rules-score-points", **done)]
+    about = done | {"points": amount(-rule.weights[0] if rule.weights else 0)}
+    cards = rule.about.words
+    return [_sentence("rules-score-penalty", count=len(cards), cards=Both(tuple(cards)), **about)]
 
 
 def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
-    if rule.by_number:
-        each = [
-            msg("group-worth", "{group} {points}", group=group, points=points)
-            for group, points in zip(rule.names, rule.points, strict=True)
-        ]
-        sentences = [
-            msg(
-                "rules-score-most-number",
-                "Whoever has {done} the most cards {alike} gets points for them: {worth}.",
-                alike=alike(rule),
-                worth=Both(tuple(each), commas=True),
-                **done,
-            )
-        ]
-    else:
-        sentences = [_most_worth(rule, rule.points[0], done)]
-    if rule.second:
-        sentences.append(
-            msg(
-                "rules-score-second",
-                "Whoever has the second most gets {points}, but nobody does if there is a tie for"
-                " the most.",
-                points=amount(rule.second),
-            )
-        )
     loses = rule.points[0] < 0
-    if rule.ties == ALL:
-        sentences.append(msg("rules-ties-all", "The same goes for everybody who is tied."))
-    elif rule.ties == SHARED and loses:
-        sentences.append(
-            msg("rules-ties-share-loss", "Those who are tied share the loss, rounded up.")
-        )
-    elif rule.ties == SHARED:
-        sentences.append(
-            msg("rules-ties-shared", "Those who are tied share the points, rounded down.")
-        )
-    elif loses:
-        sentences.append(msg("rules-ties-lose-none", "Whoever is tied loses nothing."))
-    else:
-        sentences.append(msg("rules-ties-none", "Whoever is tied gets nothing."))
-    return sentences
-
-
-def _most_worth(rule: Most, points: int, done: dict[str, Param]) -> Message:
-    """Explain what the most cards are worth, or what they cost."""
-    about = done | {"points": amount(abs(points))}
+    about = done | {"points": amount(abs(rule.points[0]))}
     if rule.each:
         about["alike"] = alike(rule)
-        if points < 0:
-            return msg(
-                "rules-most-loses",
-                "Whoever has {done} the most cards {alike} loses {points}.",
-                **about,
-            )
-        return msg(
-            "rules-score-most", "Whoever has {done} the most cards {alike} gets {points}.", **about
-        )
-    if points < 0:
-        return msg(
-            "rules-most-all-loses", "Whoever has {done} the most cards loses {points}.", **about
-        )
-    return msg("rules-score-most-all", "Whoever has {done} the most cards gets {points}.", **about)
+    if rule.by_number:
+        each = [
+            _sentence("group-worth", group=group, points=points)
+            for group, points in zip(rule.names, rule.points, strict=True)
+        ]
+        about = done | {"alike": alike(rule), "worth": Both(tuple(each), commas=True)}
+        code = "rules-score-most-number"
+    elif rule.each:
+        code = "rules-most-loses" if loses else "rules-score-most"
+    else:
+        code = "rules-most-all-loses" if loses else "rules-score-most-all"
+    said = [_sentence(code, **about)]
+    if rule.second:
+        said.append(_sentence("rules-score-second", points=amount(rule.second)))
+    if rule.ties == ALL:
+        tied = "rules-ties-all"
+    elif rule.ties == SHARED:
+        tied = "rules-ties-share-loss" if loses else "rules-ties-shared"
+    else:
+        tied = "rules-ties-lose-none" if loses else "rules-ties-none"
+    return [*said, _sentence(tied)]
 
 
 def _different(rule: Different, done: dict[str, Param]) -> list[Message]:
-    what = {
-        "kind": msg("different-kinds", "of different kinds"),
-        "card": msg("different-codes", "with different codes"),
-        "number": msg("different-numbers", "with different numbers"),
-    }[rule.each]
+    codes = {"kind": "different-kinds", "card": "different-codes", "number": "different-numbers"}
     sizes = [
-        nmsg("size-scores", "{count} card {points}", "{count} cards {points}", size, points=points)
+        _sentence("size-scores", count=size, points=points)
         for size, points in enumerate(rule.by_size, 1)
         if points
     ]
-    sentences = [
-        msg(
-            "rules-score-different",
-            "Cards {different} that you have {done} make a group, which scores points by its size:"
-            " {sizes}.",
-            different=what,
-            sizes=Both(tuple(sizes), commas=True),
-            **done,
-        ),
-        msg(
-            "rules-score-groups",
-            "The first group has one of everything you have, the second one of everything that is"
-            " left, and so on.",
-        ),
+    about = done | {"different": _sentence(codes[rule.each])}
+    said = [
+        _sentence("rules-score-different", sizes=Both(tuple(sizes), commas=True), **about),
+        _sentence("rules-score-groups"),
     ]
     if len(rule.cells) > len(rule.by_size):
-        sentences.append(msg("rules-score-larger", "A larger group scores no more than that."))
-    return sentences
-
-
-def _known(game: SplitGame, table: CollectionTable) -> list[Text]:
-    texts: list[Text] = [known_text(game)]
-    if table.secret:
-        texts.append(
-            msg(
-                "rules-laid-down",
-                "Whoever has seen a card goes on seeing it when it is laid face down; so a card"
-                " that lay open stays known to all. After the last turn the face-down cards are"
-                " turned up and score like all others.",
-            )
-        )
-    return texts
+        said.append(_sentence("rules-score-larger"))
+    return said

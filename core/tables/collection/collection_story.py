@@ -6,40 +6,51 @@ from collections.abc import Sequence
 
 from ...game import Action
 from ...scene import tell_winners
-from ...text import Both, Message, Name, Param, Text, msg, named, nmsg
+from ...text import Both, Message, Name, Text, msg, named, nmsg, sentences
 from .collection import ALL_KNOWING, Collection
 from .collection_words import amount, label_of, tie_break_text
 from .scoring_rules import Most
 
+_sentence = sentences(
+    msg("tells-keep", "{seat} keeps {card}."),
+    msg("tells-eat", "{seat} eats {card}."),
+    msg("tells-discard", "{seat} discards {card}."),
+    msg("tells-keep-down", "{seat} keeps {card} face down."),
+    msg("tells-eat-down", "{seat} eats {card} face down."),
+    msg("tells-discard-down", "{seat} discards {card} face down."),
+    msg("tells-keep-unknown", "{seat} keeps a card face down."),
+    msg("tells-eat-unknown", "{seat} eats a card face down."),
+    msg("tells-discard-unknown", "{seat} discards a card face down."),
+    msg("score-line", "For {what}: {points}."),
+    msg("score-prices", "Prices paid and received: {points}."),
+    nmsg("score-points", "{seat:cap}: {count} point.", "{seat:cap}: {count} points.", 0),
+    msg("seat-points", "{seat} {points}"),
+    msg("most-nobody", "Most {group} cards: nobody has any."),
+    msg("most-nothing", "Most {group} cards ({most}): {seats}; no points."),
+    msg("most-gets", "Most {group} cards ({most}): {gains}."),
+    msg("seat-gains", "{seat} gets {points}"),
+    msg("seat-loses", "{seat} loses {points}"),
+    msg("tie-decided", "Equal points; the winner is {what}."),
+)  # fmt: skip
+
+_YOURS = {
+    "tells-keep": msg("you-keep-card", "You keep {card}."),
+    "tells-eat": msg("you-eat", "You eat {card}."),
+    "tells-discard": msg("you-discard", "You discard {card}."),
+    "tells-keep-down": msg("you-keep-down", "You keep {card} face down."),
+    "tells-eat-down": msg("you-eat-down", "You eat {card} face down."),
+    "tells-discard-down": msg("you-discard-down", "You discard {card} face down."),
+    "seat-gains": msg("you-gain", "you get {points}"),
+    "seat-loses": msg("you-lose", "you lose {points}"),
+}
+
 
 def tell_play(seat: Name, card: Text, done: Action) -> Message:
     """Tell the play *done* of a card, as far as its details are known."""
-    about: dict[str, Param] = {"seat": seat, "card": card}
-    down = done.details["face-down"] is True
     if done.details["card"] == "?":  # of another seat: everybody knows their own cards
-        unknown = {
-            "keep": msg("tells-keep-unknown", "{seat} keeps a card face down.", seat=seat),
-            "eat": msg("tells-eat-unknown", "{seat} eats a card face down.", seat=seat),
-            "discard": msg("tells-discard-unknown", "{seat} discards a card face down.", seat=seat),
-        }
-        return unknown[done.kind]
-    texts = {
-        ("keep", False): msg("tells-keep", "{seat} keeps {card}.", **about),
-        ("eat", False): msg("tells-eat", "{seat} eats {card}.", **about),
-        ("discard", False): msg("tells-discard", "{seat} discards {card}.", **about),
-        ("keep", True): msg("tells-keep-down", "{seat} keeps {card} face down.", **about),
-        ("eat", True): msg("tells-eat-down", "{seat} eats {card} face down.", **about),
-        ("discard", True): msg("tells-discard-down", "{seat} discards {card} face down.", **about),
-    }
-    yours = {
-        ("keep", False): msg("you-keep-card", "You keep {card}."),
-        ("eat", False): msg("you-eat", "You eat {card}."),
-        ("discard", False): msg("you-discard", "You discard {card}."),
-        ("keep", True): msg("you-keep-down", "You keep {card} face down."),
-        ("eat", True): msg("you-eat-down", "You eat {card} face down."),
-        ("discard", True): msg("you-discard-down", "You discard {card} face down."),
-    }
-    return texts[done.kind, down].to_you(seat=yours[done.kind, down])
+        return _sentence(f"tells-{done.kind}-unknown", seat=seat)
+    code = f"tells-{done.kind}" + ("-down" if done.details["face-down"] is True else "")
+    return _sentence(code, seat=seat, card=card).to_you(seat=_YOURS[code])
 
 
 def tell_scoring(
@@ -56,27 +67,14 @@ def tell_scoring(
         if isinstance(rule, Most) and rule.each and not rule.each_turn:
             texts += [_tell_most(table, rule, group, seats) for group in range(len(rule.cells))]
         else:
-            texts.append(
-                msg(
-                    "score-line",
-                    "For {what}: {points}.",
-                    what=label_of(rules, rule),
-                    points=_by_seat(seats, points),
-                )
-            )
+            shown = _by_seat(seats, points)
+            texts.append(_sentence("score-line", what=label_of(rules, rule), points=shown))
     own = table.scores()
     paid = [score - own[seat] for seat, score in enumerate(scores)]
     if any(paid):
-        prices = _by_seat(seats, paid)
-        texts.append(msg("score-prices", "Prices paid and received: {points}.", points=prices))
+        texts.append(_sentence("score-prices", points=_by_seat(seats, paid)))
     texts += [
-        nmsg(
-            "score-points",
-            "{seat:cap}: {count} point.",
-            "{seat:cap}: {count} points.",
-            score,
-            seat=named(name),
-        )
+        _sentence("score-points", count=score, seat=named(name))
         for name, score in zip(seats, scores, strict=True)
     ]
     return [*texts, *_tell_winners(table, scores, winners, seats, all_split)]
@@ -85,7 +83,7 @@ def tell_scoring(
 def _by_seat(seats: Sequence[Name], points: Sequence[int]) -> Both:
     return Both(
         tuple(
-            msg("seat-points", "{seat} {points}", seat=named(seat), points=count)
+            _sentence("seat-points", seat=named(seat), points=count)
             for seat, count in zip(seats, points, strict=True)
         ),
         commas=True,
@@ -96,34 +94,21 @@ def _tell_most(table: Collection, rule: Most, group: int, seats: Sequence[Name])
     """Tell who has the most of a group, and what that is worth."""
     counts = table.counts
     totals = [rule.total(counts, seat * rule.stride, group) for seat in table.rules.every_seat]
-    name, best = rule.names[group], max(totals)
+    group_name, best = rule.names[group], max(totals)
     if best == 0:
-        return msg("most-nobody", "Most {group} cards: nobody has any.", group=name)
+        return _sentence("most-nobody", group=group_name)
     scores = [0] * len(seats)
     rule.score(group, scores, 0, counts, 0)
     holders = Both(tuple(named(seats[seat]) for seat, total in enumerate(totals) if total == best))
-    gains = [
-        msg("seat-gains", "{seat} gets {points}", seat=seats[seat], points=amount(points)).to_you(
-            seat=msg("you-gain", "you get {points}")
-        )
-        if points > 0
-        else msg(
-            "seat-loses", "{seat} loses {points}", seat=seats[seat], points=amount(-points)
-        ).to_you(seat=msg("you-lose", "you lose {points}"))
-        for seat, points in enumerate(scores)
-        if points
-    ]
-    about: dict[str, Param] = {"group": name, "most": best}
+    gains = []
+    for name, points in zip(seats, scores, strict=True):
+        if points:
+            code = "seat-gains" if points > 0 else "seat-loses"
+            gain = _sentence(code, seat=name, points=amount(abs(points)))
+            gains.append(gain.to_you(seat=_YOURS[code]))
     if not gains:
-        return msg(
-            "most-nothing",
-            "Most {group} cards ({most}): {seats}; no points.",
-            seats=holders,
-            **about,
-        )
-    return msg(
-        "most-gets", "Most {group} cards ({most}): {gains}.", gains=Both(tuple(gains)), **about
-    )
+        return _sentence("most-nothing", seats=holders, group=group_name, most=best)
+    return _sentence("most-gets", gains=Both(tuple(gains)), group=group_name, most=best)
 
 
 def _tell_winners(
@@ -144,6 +129,6 @@ def _tell_winners(
             tied = [seat for at, seat in enumerate(tied) if ranks[at] == max(ranks)]
             if len(tied) == 1:
                 what = tie_break_text(tie_break, all_split)
-                texts.append(msg("tie-decided", "Equal points; the winner is {what}.", what=what))
+                texts.append(_sentence("tie-decided", what=what))
                 break
     return [*texts, won]

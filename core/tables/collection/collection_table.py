@@ -1,8 +1,10 @@
-"""The table of a collection: the plays that each card has, and how they are written."""
+"""The table of a collection: the plays that each card has, how they are written, and effects."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
+
+from mypy_extensions import mypyc_attr
 
 from ...errors import IllegalAction, InvalidNotation
 from ...game import JSON, Action
@@ -12,6 +14,14 @@ from .collection import Collection
 from .collection_rules import DISCARD, EAT, FACE_DOWN, KEEP, USES, CollectionRules
 
 AnyEffect: TypeAlias = CardEffect[CollectionRules, Collection]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CollectionEffect(CardEffect[CollectionRules, Collection]):
+    """The effect of a special card, which can also be kept, eaten or discarded like all others.
+
+    `play` puts the card itself somewhere: ``table.keep``, ``table.eat`` or ``table.discard``.
+    """
 
 
 class CollectionTable(Collection):
