@@ -27,36 +27,21 @@ class Collection(Table):
     def __init__(self, rules: CollectionRules, like: Collection | None = None) -> None:
         """Set up an empty table, or a copy of *like*."""
         self.rules = rules
-        self.counts: list[int]
+        players = rules.players
+        self.counts: list[int] = like.counts[:] if like else [0] * (players * rules.stride)
         """By seat the counts of the cards kept, then of those eaten, by type."""
-        self.points: list[int]
+        self.points: list[int] = like.points[:] if like else [0] * (players * len(rules.parts))
         """Points of the lines that are scored at the end, by `CollectionRules.parts` and seat."""
-        self.box: list[int]
+        self.box: list[int] = like.box[:] if like else [0] * rules.types
         """Cards that left the game face up, as counts by type."""
-        self.hidden: list[int]
+        self.hidden: list[int] = like.hidden[:] if like else []
         """Cards face down, in the order in which they were laid."""
-        self.banked: list[int]
+        self.banked: list[int] = like.banked[:] if like else [0] * (players * len(rules.each_turn))
         """Points that the lines of each turn have scored so far, by line and then by seat."""
-        self.turn: int
+        self.turn: int = like.turn if like else 0
         """Number of turns that are over."""
-        self.splits: list[int]
+        self.splits: list[int] = like.splits[:] if like else [0] * players
         """By seat, the last turn in which it was the splitter, from 1; 0 for never."""
-        if like is None:
-            self.counts = [0] * (rules.players * rules.stride)
-            self.points = [0] * (rules.players * len(rules.parts))
-            self.box = [0] * rules.types
-            self.hidden = []
-            self.banked = [0] * (rules.players * len(rules.each_turn))
-            self.turn = 0
-            self.splits = [0] * rules.players
-        else:
-            self.counts = like.counts[:]
-            self.points = like.points[:]
-            self.box = like.box[:]
-            self.hidden = like.hidden[:]
-            self.banked = like.banked[:]
-            self.turn = like.turn
-            self.splits = like.splits[:]
 
     def copy(self) -> Collection:
         raise NotImplementedError
@@ -208,17 +193,16 @@ class Collection(Table):
 
     def view_for(self, seat: int | None) -> dict[str, JSON]:
         rules = self.rules
-        looker = self.rules.players if seat is None else seat
+        looker = rules.players if seat is None else seat
         counts = self.open(NOT_KNOWING)
-        collections: list[JSON] = []
-        for owner in rules.every_seat:
-            collections.append(
-                {
-                    "kept": self._codes(counts, owner * rules.stride),
-                    "eaten": self._codes(counts, owner * rules.stride + rules.types),
-                    "hidden": self._hidden(owner, looker),
-                }
-            )
+        collections: list[JSON] = [
+            {
+                "kept": self._codes(counts, owner * rules.stride),
+                "eaten": self._codes(counts, owner * rules.stride + rules.types),
+                "hidden": self._hidden(owner, looker),
+            }
+            for owner in rules.every_seat
+        ]
         account: list[JSON] = [[*points] for points in self.account(looker)]
         return {
             "collections": collections,

@@ -102,12 +102,7 @@ class ScoringRule:
 class PrintedPoints(ScoringRule):
     """Each card counts its *points*, by card type; with ``penalty`` a fixed loss."""
 
-    def __init__(
-        self,
-        kind: str,
-        points: list[int],
-        about: LineFacts,
-    ) -> None:
+    def __init__(self, kind: str, points: list[int], about: LineFacts) -> None:
         super().__init__(about)
         self.kind = kind
         self.points = points
@@ -124,13 +119,7 @@ class PrintedPoints(ScoringRule):
 class Multiplied(ScoringRule):
     """Each multiplier card makes one card count *times* its points, the best cards first."""
 
-    def __init__(
-        self,
-        card: int,
-        times: int,
-        points: list[int],
-        about: LineFacts,
-    ) -> None:
+    def __init__(self, card: int, times: int, points: list[int], about: LineFacts) -> None:
         super().__init__(about)
         self.kind = "multiplier"
         self.card = card
@@ -162,11 +151,7 @@ class GroupRule(ScoringRule):
     """A line that sees cards in groups, such as those of a kind; *names* are the groups' names."""
 
     def __init__(
-        self,
-        each: str,
-        groups: list[list[int]],
-        names: list[Text],
-        about: LineFacts,
+        self, each: str, groups: list[list[int]], names: list[Text], about: LineFacts
     ) -> None:
         super().__init__(about)
         self.each = each
@@ -316,12 +301,7 @@ class Runs(ScoringRule):
     """
 
     def __init__(
-        self,
-        each: str,
-        rows: list[list[list[int]]],
-        least: int,
-        points: int,
-        about: LineFacts,
+        self, each: str, rows: list[list[list[int]]], least: int, points: int, about: LineFacts
     ) -> None:
         super().__init__(about)
         self.kind = "runs"
