@@ -13,7 +13,7 @@ from typer._completion_classes import completion_init
 from typer.completion import shell_complete
 
 from ..core.errors import BadValue
-from ..core.text import msg
+from ..core.text import msg, sentences
 from .exits import FINE
 from .localized_typer import Lazy, build
 from .screen import Screen
@@ -23,6 +23,13 @@ VARIABLE = "_SPLITPICK_COMPLETE"
 """Variable by which the shell asks for completions; `main` looks for it."""
 
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+
+_sentence = sentences(
+    msg("bad-completion", "{variable} is for the completion of shells."),
+    msg("unknown-shell", 'There is no completion for the shell "{shell}". Available: {known}.'),
+    msg("completion-installed",
+        "The completion for {shell} is in {path} now. It works in new terminals."),
+)  # fmt: skip
 
 
 def complete(root: Lazy, screen: Screen) -> int:
@@ -38,9 +45,7 @@ def complete(root: Lazy, screen: Screen) -> int:
             raise ValueError(asked)
         return shell_complete(group, {"obj": screen}, PROGRAM, VARIABLE, asked)
     except (KeyError, ValueError):
-        text = msg(
-            "bad-completion", "{variable} is for the completion of shells.", variable=VARIABLE
-        )
+        text = _sentence("bad-completion", variable=VARIABLE)
         raise BadValue(text) from None
 
 
@@ -51,22 +56,10 @@ def install_completion(ctx: typer.Context, shell: str) -> None:
     """
     found = shell or _completion_shared._get_shell_name() or ""
     if found not in SHELLS:
-        text = msg(
-            "unknown-shell",
-            'There is no completion for the shell "{shell}". Available: {known}.',
-            shell=found,
-            known=", ".join(SHELLS),
-        )
+        text = _sentence("unknown-shell", shell=found, known=", ".join(SHELLS))
         raise BadValue(text)
     completion_init()
     name, path = _completion_shared.install(found, PROGRAM, VARIABLE)
     screen: Screen = ctx.obj
-    screen.say(
-        msg(
-            "completion-installed",
-            "The completion for {shell} is in {path} now. It works in new terminals.",
-            shell=name,
-            path=str(path),
-        )
-    )
+    screen.say(_sentence("completion-installed", shell=name, path=str(path)))
     raise typer.Exit(FINE)

@@ -16,12 +16,18 @@ from ..core.rules.load import Ruleset, RulesetFile
 from ..core.session.match_players import TITLES
 from ..core.session.move_reader import number_of
 from ..core.session.vocabulary import NO, WITHOUT_UMLAUTS, YES
-from ..core.text import msg
+from ..core.text import msg, sentences
 from .screen import Screen
 
 DEFAULT_RULESET = "jolly-roger"
 
 TRUTHS = [(YES, "true"), (NO, "false")]
+
+_sentence = sentences(
+    msg("no-entry", 'There is no entry "{entry}": this match has entries 1 to {most}.'),
+    msg("no-program",
+        '"{command}" starts no program: name an executable file, or one on the PATH.'),
+)  # fmt: skip
 
 
 def parse_number(text: str) -> int:
@@ -49,14 +55,7 @@ def parse_entry(typed: str, most: int) -> int:
         raise BadValue(msg("no-entries", "This match has no entries yet."))
     if 1 <= (number := number_of(typed.strip())) <= most:
         return number
-    raise BadValue(
-        msg(
-            "no-entry",
-            'There is no entry "{entry}": this match has entries 1 to {most}.',
-            entry=excerpt(typed),
-            most=most,
-        )
-    )
+    raise BadValue(_sentence("no-entry", entry=excerpt(typed), most=most))
 
 
 def parse_seed(text: str) -> int:
@@ -146,13 +145,7 @@ def _player(engine: Engine, text: str, spoken: Mapping[str, str], others: Sequen
             raise BadValue(msg("no-command", "process: needs a command, as in process:./mybot."))
         words = words_of(command)
         if not (program := program_of(words)):  # a typing error must not cost the match
-            raise BadValue(
-                msg(
-                    "no-program",
-                    '"{command}" starts no program: name an executable file, or one on the PATH.',
-                    command=excerpt(command),
-                )
-            )
+            raise BadValue(_sentence("no-program", command=excerpt(command)))
         if Path(words[0]).name != words[0]:
             command = shlex.join([program, *words[1:]])  # the full path works in any folder
         return f"{PROCESS}:{command}"

@@ -14,13 +14,23 @@ from ...core.session.menu import Menu
 from ...core.session.move_reader import MOST_CHARACTERS, MoveReader, Typed
 from ...core.session.play_session import Session, UndoRequest
 from ...core.session.vocabulary import COMMANDS, QUIT, YES
-from ...core.text import Both, Message, Text, msg
+from ...core.text import Both, Message, Text, msg, sentences
 from ..exits import leaving_in_order
 from ..screen import Screen
 from ..terminal.choices import agrees, ask_or_quit, choice_forms, show_choices
 from ..terminal.page import TerminalPage
 from ..terminal.thinking import thinking
 from .about_match import About
+
+_sentence = sentences(
+    msg("welcome", "{game}, {variant}. {players}. {first} begins."),
+    msg("try-again",
+        "Type one of the numbers, a move, or: {help}. Enter alone shows the choices again."),
+    msg("how-to-type", "Type a number, or the move itself; {help} explains the commands."),
+    msg("undo-agree",
+        "Do all of you agree to take back the decision of {seat}, and to forget what has happened"
+        " since? Type {yes} to agree:"),
+)  # fmt: skip
 
 
 class GameLoop:
@@ -71,9 +81,8 @@ class GameLoop:
             for seat, name in enumerate(seats)
         ]
         self.screen.say(
-            msg(
+            _sentence(
                 "welcome",
-                "{game}, {variant}. {players}. {first} begins.",
                 game=self.presenter.name,
                 variant=self.presenter.variant,
                 players=Both(tuple(players), commas=True),
@@ -217,14 +226,7 @@ class GameLoop:
             return self._answer(self.reader.read(text, self._menu), seat)
         except NotationError as error:
             self.screen.say(self.vocabulary.in_own_words(error.message))
-            self.screen.say(
-                msg(
-                    "try-again",
-                    "Type one of the numbers, a move, or: {help}. Enter alone shows the "
-                    "choices again.",
-                    help=COMMANDS["help"][0],
-                )
-            )
+            self.screen.say(_sentence("try-again", help=COMMANDS["help"][0]))
         except PluginError as error:
             self.session.guard.report(error)
             self._show_choices()
@@ -290,11 +292,7 @@ class GameLoop:
             word = self.vocabulary.own(next(iter(menu.kinds)))
             text = msg("how-to-list", "A word alone, such as {word}, lists its choices.", word=word)
             self._explain(text)
-        how = msg(
-            "how-to-type",
-            "Type a number, or the move itself; {help} explains the commands.",
-            help=COMMANDS["help"][0],
-        )
+        how = _sentence("how-to-type", help=COMMANDS["help"][0])
         self._explain(how)
         return menu
 
@@ -371,11 +369,5 @@ class GameLoop:
         return True
 
     def _all_agree(self, request: UndoRequest) -> bool:
-        question = msg(
-            "undo-agree",
-            "Do all of you agree to take back the decision of {seat}, and to forget what has "
-            "happened since? Type {yes} to agree:",
-            seat=self.presenter.seats[request.owner],
-            yes=YES,
-        )
+        question = _sentence("undo-agree", seat=self.presenter.seats[request.owner], yes=YES)
         return agrees(self.screen, question)
