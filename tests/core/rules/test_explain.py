@@ -17,8 +17,7 @@ import pytest
 from command import run
 from golden import writing
 from splitpick.cli import exits
-from splitpick.cli.rulesets.explain_finding import FILE, found_in
-from splitpick.cli.rulesets.explanations import Explanation, finding_groups
+from splitpick.cli.rulesets.explain_finding import FILE, Explanation, finding_groups, found_in
 from splitpick.cli.screen import Screen
 from splitpick.core import Engine, RulesetError
 from splitpick.core.rules.kinds import GameKind
