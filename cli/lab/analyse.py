@@ -27,7 +27,6 @@ from ...core.session.play_again import play_again
 from ...core.session.vocabulary import Vocabulary
 from ...core.text import Text, msg, sentences
 from .. import options
-from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
@@ -116,7 +115,7 @@ def analyse_match(
     as_json: options.Json = False,
     accessible: options.Accessible = False,
     no_pager: options.NoPager = False,
-) -> int:
+) -> None:
     """Show what each decision of a match cost, what would have been better, and why.
 
     It also measures the luck in the result.
@@ -132,13 +131,7 @@ def analyse_match(
         match = last_ended(screen)
     with suppress(OSError):  # too long for the name of a file, such as a token
         is_file = is_file or Path(match).is_file()
-    if is_file:
-        record = record_in(screen, engine, match)
-        if record is None:
-            return BAD_INPUT
-        saved = Saved(match, record, 0)
-    else:
-        saved = load_match(screen, match)
+    saved = Saved(match, record_in(engine, match), 0) if is_file else load_match(screen, match)
     loaded = load_setup(engine, saved.record.setup)
     loaded.presenter.spoken = screen.accessible
     played = narrated(loaded, saved).match
@@ -159,7 +152,6 @@ def analyse_match(
         show_paged(screen, report.show, pager=not no_pager)
         if export is not None:
             screen.say(_sentence("written", file=export))
-    return FINE
 
 
 def _budget(typed: str) -> tuple[int, float]:

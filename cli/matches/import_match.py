@@ -13,7 +13,6 @@ from ...core.matches.store import Store
 from ...core.session.match_players import player_elsewhere
 from ...core.text import msg, nmsg, sentences
 from .. import options
-from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
@@ -37,17 +36,15 @@ def import_(
     copy: Annotated[
         bool, Option("--copy", help="Save a copy even if the match is already saved.")
     ] = False,
-) -> int:
+) -> None:
     """Import a match that you or somebody else exported."""
     screen, engine = begin(ctx)
-    record = record_in(screen, engine, file)
-    if record is None:
-        return BAD_INPUT
+    record = record_in(engine, file)
     with open_store(screen) as store:
         kept = None if copy else store.find(record.setup.uid)
         if kept is not None:
             _update(screen, store, kept, record)
-            return FINE
+            return
         if copy or not record.setup.uid:
             setup = replace(record.setup, uid=new_uid(), leg=0, partner="")
             record = replace(record, setup=setup)
@@ -60,7 +57,6 @@ def import_(
             if elsewhere := player_elsewhere(engine, loaded, seat):
                 screen.note(elsewhere)
         tell_resume(screen, name)
-    return FINE
 
 
 def _update(screen: Screen, store: Store, name: str, record: Record) -> None:

@@ -10,7 +10,7 @@ from ...core.matches.record import load_setup
 from ...core.rules.characters import excerpt
 from ...core.text import msg, sentences
 from .. import options
-from ..exits import BAD_INPUT, FAILED, FINE
+from ..exits import FAILED, FINE
 from ..localized_typer import command
 from ..start import begin
 from ..storage.record_files import record_in
@@ -42,9 +42,7 @@ def verify_deal(
 ) -> int:
     """Check that every card of a match follows from its seed, and show what was promised of it."""
     screen, engine = begin(ctx)
-    record = record_in(screen, engine, file)
-    if record is None:
-        return BAD_INPUT
+    record = record_in(engine, file)
     setup = record.setup
     unfair = unfair_entry(load_setup(engine, setup), record.entries)
     seed = str(setup.seed)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from ...core.errors import JournalError, RecordError, UnknownName
 from ...core.home import home
-from ...core.matches.exports.narration import Narration, narrate
+from ...core.matches.exports.narration import Narration
 from ...core.matches.record import Loaded
 from ...core.matches.records.redact import LAST
 from ...core.matches.store import Saved, Store
@@ -48,7 +48,7 @@ def load_match(screen: Screen, name: str) -> Saved:
 def narrated(loaded: Loaded, saved: Saved, viewer: int | None = None) -> Narration:
     """Play the match *saved* again for *viewer*; raises `RecordError` if that is impossible."""
     try:
-        return narrate(loaded, saved.record, viewer)
+        return Narration(loaded.presenter, loaded.replay(saved.record.entries), viewer)
     except JournalError as error:
         number, text = error.number + 1, saved.record.entries[error.number].text
         message = msg(

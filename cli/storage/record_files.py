@@ -4,16 +4,14 @@ import os
 import sys
 from pathlib import Path
 
-from ...core.errors import BadValue, RecordError, explain_write_errors
+from ...core.errors import BadValue, RecordError, RulesetError, explain_write_errors
 from ...core.hooks.engine import Engine
 from ...core.matches.record import Record, is_installed
 from ...core.matches.records.codec import looks_like_token
 from ...core.matches.records.record_reader import finding, read_record
 from ...core.matches.records.record_writer import write_json, write_text
 from ...core.matches.records.redact import MOST_CHARACTERS
-from ...core.rules.findings import render
 from ...core.text import msg, sentences
-from ..screen import Screen
 
 STANDARD_INPUT = "-"
 
@@ -30,8 +28,8 @@ _sentence = sentences(
 )
 
 
-def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
-    """Read the record in *file*; show its mistakes and return ``None`` if it has any.
+def record_in(engine: Engine, file: str) -> Record:
+    """Read the record in *file*; its mistakes are shown like those of a rule set: `RulesetError`.
 
     Nothing in it is trusted: every action is played again, and no program in it is run.  Raises
     `BadValue` for a file that cannot be read, `RecordError` for a token, and `PluginsMissing`.
@@ -46,8 +44,7 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
     except RecordError as error:
         if error.code == "record-unknown" and looks_like_token(text):
             raise RecordError(_sentence("is-a-token")) from error
-        screen.aside("\n".join(render(finding(error, file, text), screen.language, screen.width)))
-        return None
+        raise RulesetError([finding(error, file, text)]) from error
 
 
 def _bytes(file: str, most: int) -> bytes:

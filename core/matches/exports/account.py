@@ -12,7 +12,7 @@ from ..entry import EntryRun, runs
 from ..match import actions_of
 from ..record import Loaded, Record
 from .facts import facts, title
-from .narration import NarratedStep, narrate, tell
+from .narration import NarratedStep, Narration, tell
 from .words import Words
 
 MARKS = {
@@ -97,7 +97,7 @@ class Account:
         self.words = Words(language)
         self.presenter = loaded.presenter
         self.lang = language.code.replace("_", "-")
-        narration = narrate(loaded, record)
+        narration = Narration(self.presenter, loaded.replay(record.entries))
         self.title = self.words(title(self.presenter))
         self.outcome = self.words(narration.outcome())
         self.facts = facts(loaded, language, self.words, over=narration.match.over)

@@ -11,7 +11,6 @@ from ...scene import Presenter, tell_winners
 from ...text import Both, Text, msg, named, nmsg
 from ..entry import Entry, describe_forfeit
 from ..match import JournalStep, Match, actions_of
-from ..record import Loaded, Record
 
 
 @dataclass(slots=True, kw_only=True)
@@ -122,11 +121,6 @@ class Narration:
             msg("stood", "The score was: {scores}.", scores=Both(stood, commas=True)),
             tell_winners([presenter.seats[seat] for seat in result.winners]),
         ]
-
-
-def narrate(loaded: Loaded, record: Record, viewer: int | None = None) -> Narration:
-    """Replay *record* and narrate it for *viewer*; raises `JournalError` if that is impossible."""
-    return Narration(loaded.presenter, loaded.replay(record.entries), viewer)
 
 
 def tell(presenter: Presenter, step: NarratedStep, viewer: int | None) -> Sequence[Text]:
