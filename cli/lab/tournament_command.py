@@ -180,16 +180,8 @@ def _show(
     for place, standing in enumerate(standings, 1):
         name, failed = names[standing["player"]], standing["failed"]
         scores = [standing["scores"][other["player"]] for other in standings]
-        values = [
-            *(
-                standing["elo"],
-                standing["margin"],
-                standing["games"],
-                standing["won"],
-                standing["tied"],
-            ),
-            *(sum(failed.values()), *(None if score is None else 100 * score for score in scores)),
-        ]
+        values = [standing[what] for what in ("elo", "margin", "games", "won", "tied")]
+        values += [sum(failed.values()), *(score and 100 * score for score in scores)]
         cells = ["" if value is None else figures.number(value) for value in values]
         rows.append((f"{place}  {name}", cells))
         heads.append(str(place))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import BotError, SplitpickError
@@ -96,20 +96,20 @@ def dealer_of(
     return Dealer(game, players, holders)
 
 
-def played_of(dealer: Dealer, seed: int, first: int, winners: list[int]) -> Played:
+def played_of(dealer: Dealer, first: int, winners: list[int]) -> Played:
     """Return the last game of *dealer*."""
     tally, seats = dealer.tally, range(dealer.game.players)
-    played = Played(seed, first, dealer.last_scores, winners)
+    played = Played(dealer.seed, first, dealer.last_scores, winners)
     played.turns, played.decisions = dealer.turns, dealer.decisions
     played.prizes = dealer.held[-1] if dealer.held and winners else []
     numbered = list(enumerate(tally.uses))
     for seat in seats:
         used = [(use, tally.used[at * len(seats) + seat]) for at, use in numbered if use[1]]
         played.uses.append(Counter({use: times for use, times in used if times}))
-    offered = [(use, tally.offered[at]) for at, use in numbered]
-    played.offered = Counter({use: times for use, times in offered if times})
-    came = [(card, tally.came[at]) for at, (card, _) in numbered]
-    played.came = Counter({card: times for card, times in came if times})
+    offered = {use: tally.offered[at] for at, use in numbered if tally.offered[at]}
+    played.offered = Counter(offered)
+    came = {card: tally.came[at] for at, (card, _) in numbered if tally.came[at]}
+    played.came = Counter(came)
     return played
 
 
@@ -131,13 +131,7 @@ class Games:
 
     def begin(self, engine: Engine | None = None) -> Callable[[int], Played]:
         """See `Work.begin`; *engine* is one whose plugins are loaded, by default a new one."""
-        counted = Counted(self, engine or Engine(without=self.without))
-
-        def play(number: int) -> Played:
-            counted.dealer.clear()
-            return counted.played(number)
-
-        return play
+        return Counted(self, engine).played
 
     def batches(self, total: int) -> Batches:
         """Return the first *total* games in batches, of one game each if the bots are slow."""
@@ -147,10 +141,11 @@ class Games:
 class Counted:
     """The *games* of a rule set as they are played and counted."""
 
-    def __init__(self, games: Games, engine: Engine) -> None:
-        self.games, self.engine = games, engine
-        self.arena = Arena(engine, games.rules, len(games.bots))
-        self.bots = [seated(name, engine.bots) for name in games.bots]
+    def __init__(self, games: Games, engine: Engine | None) -> None:
+        self.games = games
+        self.engine = engine or Engine(without=games.without)
+        self.arena = Arena(self.engine, games.rules, len(games.bots))
+        self.bots = [seated(name, self.engine.bots) for name in games.bots]
         self.dealer = dealer_of(self.arena.game, self.bots, self._holders)
 
     def _holders(self, position: Position) -> list[int]:
@@ -158,8 +153,16 @@ class Counted:
 
     def played(self, number: int) -> Played:
         """Play and return game *number*; see `play`."""
+        self.dealer.clear()
         winners = self.play(number)
-        return played_of(self.dealer, self.dealer.seed, number % len(self.bots), winners)
+        return played_of(self.dealer, number % len(self.bots), winners)
+
+    def batch(self, numbers: Iterable[int]) -> Batch:
+        """Play the games *numbers*, and return what was counted in them; see `play`."""
+        self.dealer.clear()
+        for number in numbers:
+            self.play(number)
+        return batch_of(self.dealer)
 
     def play(self, number: int) -> list[int]:
         """Play game *number*, and return its winners.
@@ -192,15 +195,9 @@ class Batches:
 
     def begin(self, engine: Engine | None = None) -> Callable[[int], Batch]:
         """See `Work.begin` and `Games.begin`."""
-        counted = Counted(self.games, engine or Engine(without=self.games.without))
-
-        def play(number: int) -> Batch:
-            counted.dealer.clear()
-            for at in range(number * self.size, min((number + 1) * self.size, self.total)):
-                counted.play(at)
-            return batch_of(counted.dealer)
-
-        return play
+        counted, size = Counted(self.games, engine), self.size
+        every = range(self.total)
+        return lambda number: counted.batch(every[number * size : (number + 1) * size])
 
 
 @dataclass(frozen=True)
