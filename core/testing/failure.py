@@ -10,7 +10,7 @@ from ..errors import SplitpickError
 from ..game import Game
 from ..matches.match import Match
 from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, described, raised_at
-from ..text import Language, Message, Param, Text, msg
+from ..text import Language, Message, Param, Text
 from .fault_messages import fault_message
 
 
@@ -46,19 +46,9 @@ class CheckFailed(AssertionError):
     @property
     def message(self) -> Message:
         """Fault, place, seed and actions in words."""
-        if self.seed is None:
-            return msg("check-failed", "{where}: {what}", where=self.where, what=self.what)
-        if not self.actions:
-            return msg(
-                "check-failed-at-once",
-                "{where}: {what} Seen at the beginning, with the seed {seed}.",
-                where=self.where,
-                what=self.what,
-                seed=str(self.seed),
-            )
-        return msg(
-            "check-failed-after",
-            "{where}: {what} Seen with the seed {seed} after: {actions}",
+        code = "check-failed-after" if self.actions else "check-failed-at-once"
+        return fault_message(
+            "check-failed" if self.seed is None else code,
             where=self.where,
             what=self.what,
             seed=str(self.seed),
@@ -85,13 +75,11 @@ def calling(what: Text) -> Iterator[None]:
     except (Failure, CheckFailed):
         raise
     except SplitpickError as error:
-        text = msg("check-refuses", "{what} fails: {error}", what=what, error=error.message)
-        raise Failure(text) from error
+        raise Failure(fault_message("check-refuses", what=what, error=error.message)) from error
     except PLUGIN_EXCEPTIONS as error:
         at = raised_at(error)
         why = f"{described(error)} ({at})" if at else described(error)
-        text = msg("check-raises", "{what} raises {error}.", what=what, error=why)
-        raise Failure(text) from error
+        raise Failure(fault_message("check-raises", what=what, error=why)) from error
 
 
 def ask(thing: object, method: str, *args: object) -> Any:

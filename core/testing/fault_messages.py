@@ -5,6 +5,14 @@ from __future__ import annotations
 from ..text import msg, sentences
 
 fault_message = sentences(
+    # With its place.
+    msg("check-failed", "{where}: {what}"),
+    msg("check-failed-at-once",
+        "{where}: {what} Seen at the beginning, with the seed {seed}."),
+    msg("check-failed-after", "{where}: {what} Seen with the seed {seed} after: {actions}"),
+    msg("check-refuses", "{what} fails: {error}"),
+    msg("check-raises", "{what} raises {error}."),
+    # The faults.
     msg("check-action-at", "action_at({x}) is not legal_actions()[int({x} * n)], with n actions."),
     msg("check-action-int", "An action is not an int."),
     msg("check-action-twice", "The same action is offered twice."),
