@@ -84,5 +84,6 @@ def _play_from(screen: Screen, engine: Engine, name: str, begins: int) -> None:
     if again is None:
         raise BadValue(_sentence("not-again"))
     session = Session(engine, again.setup, rules=again.rules)
+    session.seat_players()
     session.play_moves(again.moves)
     play_new([GameLoop(screen, session)], keep=True)
