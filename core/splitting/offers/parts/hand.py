@@ -26,6 +26,9 @@ class Hand(OfferPart):
         Key("refill", msg("about-refill", "The splitter fills the hand up before splitting.")),
     ]
 
+    def is_used(self, offer: Offer) -> bool:
+        return offer.source == "hand" or super().is_used(offer)
+
     def conflicts(self, offer: Offer) -> Iterator[Conflict]:
         for given, key in ((offer.hand > 0, "hand"), (offer.refill, "refill")):
             if given and offer.source != "hand":

@@ -54,6 +54,7 @@ class OfferPart:
     """Some keys of offers and all that belongs to them; a subclass overrides what it needs.
 
     An offer in which all of them have their defaults does not use the part: it is not asked then.
+    A part that depends on a key of another part must override `is_used`.
 
     Attributes:
         keys: the keys.
@@ -64,7 +65,7 @@ class OfferPart:
     always: ClassVar[bool] = False
 
     def is_used(self, offer: Offer) -> bool:
-        """Return whether *offer* uses the part."""
+        """Return whether *offer* uses the part: by default, whether it sets one of its keys."""
         plain = Offer()
         return self.always or any(
             getattr(offer, key.name) != getattr(plain, key.name) for key in self.keys
