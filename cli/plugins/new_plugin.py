@@ -10,6 +10,7 @@ import tempfile
 import unicodedata
 from importlib import import_module
 from importlib.metadata import version
+from importlib.resources import files
 from pathlib import Path
 from string import Template
 from typing import Annotated
@@ -24,6 +25,8 @@ from ...core.hooks.engine import Engine
 from ...core.hooks.hook_validation import HOOKS, ID
 from ...core.rules.characters import excerpt
 from ...core.rules.kinds import TableKind
+from ...core.rules.load import RulesetFile
+from ...core.rules.resolver import own_name, rulesets_in
 from ...core.text import msg, sentences
 from ..localized_typer import command
 from ..start import begin
@@ -43,7 +46,7 @@ _sentence = sentences(
     msg("unknown-kind", 'There is no kind of plugin "{kind}".'),
     msg("folder-there", '"{folder}" already exists.'),
     msg("unknown-effect-table", 'There is no table "{table}" with special cards.'),
-    msg("table-unplayed", 'No rule set that can be played has the table "{table}".'),
+    msg("table-unplayed", 'No rule set that a package can extend has the table "{table}".'),
     msg("thing-plugin", "plugin"),
     msg("name-taken", 'The name is taken: {what} "{name}".'),
     msg("new-plugin-name",
@@ -82,11 +85,11 @@ def new(
     screen, engine = begin(ctx)
     if not Path(into).is_dir():
         raise BadValue(_sentence("no-folder", folder=excerpt(into, 200)))
-    folder, files = write_plugin(engine, name, kind, Path(into), table)
+    folder, written = write_plugin(engine, name, kind, Path(into), table)
     id = name.removeprefix(PREFIX)
     play = f"play --seat roger={id}" if kind == "bot" else f"play {id}"
     screen.say(_sentence("plugin-written", folder=str(folder)))
-    screen.say(*(f"  {file}" for file in files))
+    screen.say(*(f"  {file}" for file in written))
     screen.say(_sentence("plugin-next"))
     enter, install = f"cd {shlex.quote(str(folder))}", 'python -m pip install -e ".[test]"'
     screen.say(*(f"  {step}" for step in (enter, install, "pytest", f"splitpick {play}")))
@@ -157,19 +160,36 @@ def _words_of_table(engine: Engine, table: TableKind) -> dict[str, str]:
     package = base.__module__.rpartition(".")[0]
     is_shown = hasattr(import_module(package), base.__name__) if package else False
     provider = engine.provider("splitpick_tables", table.id)
-    games = engine.playable().items()
-    played = [(name, file) for name, file in games if file.variant().data.get("table") == table.id]
-    if not played:
+    home = provider.distribution if provider else OWN
+    extended = _extended(engine, table.id, home)
+    if extended is None:
         raise BadValue(_sentence("table-unplayed", table=table.id))
-    name, file = played[0]
-    own = provider is None or provider.distribution in ("", OWN)
+    name, file, distribution = extended
+    needed = sorted({home, distribution} - {"", OWN})
     return {
         "base": base.__name__,
         "base_module": package if is_shown else base.__module__,
-        "dependency": "" if own or not provider else f', "{provider.distribution}"',
+        "dependency": "".join([f', "{one}"' for one in needed]),
         "extends": name,
         "aside": str(int(str(file.variant().data.get("set-aside", 0))) + NEW_CARDS),
+        "count": str(NEW_CARDS),
     }
+
+
+def _extended(engine: Engine, table: str, home: str) -> tuple[str, RulesetFile, str] | None:
+    """Return the rule set for *table* to extend: name, file and distribution; ``None`` without one.
+
+    Those of the table's distribution *home* come first, then ours. The user's own files are none of
+    them: the package would lack them anywhere else.
+    """
+    shipped = {own_name(file) for file in rulesets_in(files("splitpick.rulesets"))}
+    installed = []
+    for name, file in engine.playable().items():
+        provider = engine.provider("splitpick_rulesets", name)
+        distribution = provider.distribution if provider else OWN if name in shipped else ""
+        if distribution and file.variant().data.get("table") == table:
+            installed.append((name, file, distribution))
+    return min(installed, key=lambda one: (one[2] != home, one[2] != OWN, one[0]), default=None)
 
 
 def _check_name(engine: Engine, name: str, kind: str) -> None:

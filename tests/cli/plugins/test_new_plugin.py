@@ -3,6 +3,7 @@
 import ast
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -26,6 +27,7 @@ from splitpick.core.testing import check_effect
 from splitpick.core.text import Language
 
 ROOT = Path(__file__).resolve().parents[3]
+EXAMPLES = ROOT / "tests" / "examples"
 NAME = "sea-wave"
 PACKAGE = "splitpick_sea_wave"
 CARDS = ("jolly_roger", "kraken", "skeleton", "tortuga")
@@ -92,6 +94,72 @@ def test_a_card_for_any_table_passes_the_conformance_kit(tmp_path: Path) -> None
         write_plugin(Engine(), "other", "effect", tmp_path, "colection")
 
     assert match.position.winners()
+
+
+# Decks of others, whose names come before ours.
+
+DECK_OF_OTHERS = """\
+from importlib.resources import files
+from splitpick.core.hooks import hookimpl
+
+@hookimpl
+def splitpick_rulesets():
+    return [files("aaa_data")]
+"""
+EXTENDING = "format: 1\nid: {name}\nname: {name}\nextends: {extends}\n"
+
+
+def plant_deck(site: Site, text: str) -> None:
+    """Install the rule set ``aaa-deck`` with the distribution ``aaa``."""
+    site.modules.append("aaa_data")
+    files = {"aaa_data/__init__.py": "", "aaa_data/aaa-deck.yaml": text}
+    site.plant("aaa", DECK_OF_OTHERS, distribution="aaa", files=files)
+
+
+def new_effect(tmp_path: Path, table: str) -> tuple[str, list[str]]:
+    """Write a package with an effect for *table*; return what it extends and depends on."""
+    folder, _ = write_plugin(Engine(), NAME, "effect", tmp_path, table)
+    project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+    (deck,) = folder.rglob("*.yaml")
+    extends = re.search("^extends: (.*)$", deck.read_text("utf-8"), re.MULTILINE)
+    assert extends
+    return extends[1], [re.sub(">=.*", "", needed) for needed in project["dependencies"]]
+
+
+def test_a_card_extends_a_deck_that_comes_with_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a stranger's, which the package would not depend on, nor one of the user's own."""
+    home = tmp_path / "home"
+    (home / "rulesets").mkdir(parents=True)
+    own = EXTENDING.format(name="aaa-own", extends="galley-thieves")
+    (home / "rulesets" / "aaa-own.yaml").write_text(own)
+    monkeypatch.setenv("SPLITPICK_HOME", str(home))
+    site = Site(tmp_path)
+    plant_deck(site, EXTENDING.format(name="aaa-deck", extends="galley-thieves"))
+    with site.on_path():
+        known = [*Engine().playable()]
+        extends, needed = new_effect(tmp_path, "collection")
+
+    assert known[:2] == ["aaa-deck", "aaa-own"]
+    assert (extends, needed) == ("galley-thieves", ["splitpick"])
+
+
+def test_a_card_depends_on_the_plugin_whose_deck_it_extends(tmp_path: Path) -> None:
+    """At a table that comes without a deck."""
+    site = Site(tmp_path)
+    stalls = tmp_path / "splitpick_stalls"
+    shutil.copytree(EXAMPLES / "splitpick-stalls" / "splitpick_stalls", stalls)
+    text = (stalls / "rulesets" / "fish-market.yaml").read_text("utf-8")
+    (stalls / "rulesets" / "fish-market.yaml").unlink()
+    site.plant("stalls", "")
+    with site.on_path(), pytest.raises(BadValue, match="table-unplayed"):
+        new_effect(tmp_path, "stalls")
+    plant_deck(site, text.replace("fish-market", "aaa-deck"))
+    with site.on_path():
+        extends, needed = new_effect(tmp_path, "stalls")
+
+    assert (extends, needed) == ("aaa-deck", ["splitpick", "aaa", "splitpick-stalls"])
 
 
 @pytest.mark.parametrize("kind", KINDS)
