@@ -22,7 +22,8 @@ class GuardedEffect(CardEffect[Any, Any]):
     """Special card that passes everything on to *inner*, an effect of *provider*.
 
     Under the guard of a match it does so until *inner* fails, and then does nothing.  Without one,
-    errors of *inner* are passed on as they are.
+    errors of *inner* are passed on as they are.  So are those of what the `effect_class` of a table
+    adds: only the table knows what it could do without an answer.
     """
 
     provider: Provider
@@ -37,10 +38,16 @@ class GuardedEffect(CardEffect[Any, Any]):
         cls, provider: Provider, inner: CardEffect[Any, Any], options: list[str]
     ) -> GuardedEffect:
         """Put *inner*, an effect of *provider* with these *options*, under guard."""
-        kind = type(cls.__name__, (cls,), {"id": inner.id})
+        kind = type(cls.__name__, (cls,), {"id": inner.id, "settings": inner.settings})
         guarded: GuardedEffect = kind(inner.rules, inner.card)
         guarded.inner, guarded.provider, guarded.listed = inner, provider, options
         return guarded
+
+    def __getattr__(self, name: str) -> Any:
+        """Return an attribute that the effects of a table have besides those of all effects."""
+        if name.startswith("__") or name == "inner":  # a copy asks before there is an inner effect
+            raise AttributeError(name)
+        return getattr(self.inner, name)
 
     def protect(self, report: Report) -> None:
         """Begin a match in which faults are undone and passed to *report*."""

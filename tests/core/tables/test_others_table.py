@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,17 @@ def test_the_settings_of_an_effect_are_those_of_its_card(site: Site) -> None:
         position.apply(position.parse(text))
 
     assert position.view(None)["shelves"] == [["E", "H", "C", "E"], []]
+
+
+def test_a_table_sees_what_its_own_class_adds_to_an_effect(site: Site) -> None:
+    """Behind the guard, and in a copy of the effect."""
+    game = Engine().load_game("magpie-market", players=2)
+    Guard(Engine()).protect(game)
+    effects = [one for one in game.empty_table.effects if one]  # type: ignore[attr-defined]
+
+    assert [effect.most for effect in effects] == [1, 2]
+    assert copy(effects[0]).settings == {"most": (1, 3)}
+    assert not hasattr(effects[0], "least")
 
 
 @pytest.mark.parametrize(
