@@ -70,7 +70,13 @@ def test_the_whole_splitting_kernel_is_compiled() -> None:
     )
     modules = {
         f"{room}/{path.stem}"
-        for room in ("core/splitting", "plugins/jolly_roger")
+        for room in (
+            "core/splitting",
+            "core/splitting/offers",
+            "core/splitting/offers/parts",
+            "core/splitting/plain",
+            "plugins/jolly_roger",
+        )
         for path in (ROOT / room).glob("[!_]*.py")
         if not path.stem.endswith(words)
     }

@@ -1,6 +1,6 @@
 """The course of a game of offers: who is dealt what, splits, picks and plays, and in which order.
 
-What a key of the offer changes about it is in the file of this key, in `parts`.
+The step of a key of the offer is in the file of this key, in `parts`; when it is taken, is here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""A part of an offer: one or two keys, with their checks, their words and their step."""
+"""A part of an offer: one or two keys, with their checks, their words and what follows a pick.
+
+A key that changes more of the course has its step in its own file, and a call of it in
+`offer_course`, in `offer_position` or in `splits`.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +55,7 @@ class Conflict:
 
 
 class OfferPart:
-    """Some keys of offers and all that belongs to them; a subclass overrides what it needs.
+    """Some keys of offers and what belongs to them; a subclass overrides what it needs.
 
     An offer in which all of them have their defaults does not use the part: it is not asked then.
     A part that depends on a key of another part must override `is_used`.
