@@ -44,6 +44,7 @@ _sentence = sentences(
     msg("plugin-written", "Written into {folder}:"),
     msg("plugin-next", "It can be installed, tested and played at once:"),
     msg("unknown-kind", 'There is no kind of plugin "{kind}".'),
+    msg("table-without-effect", "--table is only for --kind effect."),
     msg("folder-there", '"{folder}" already exists.'),
     msg("unknown-effect-table", 'There is no table "{table}" with special cards.'),
     msg("table-unplayed", 'No rule set that a package can extend has the table "{table}".'),
@@ -106,6 +107,8 @@ def write_plugin(
     """
     if kind not in KINDS:
         raise unknown(_sentence("unknown-kind", kind=excerpt(kind)), kind, KINDS)
+    if table and kind != "effect":
+        raise BadValue(_sentence("table-without-effect"))
     name = name.removeprefix(PREFIX)
     _check_name(engine, name, kind)
     folder = into / f"{PREFIX}{name}"

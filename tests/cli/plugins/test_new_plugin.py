@@ -312,9 +312,11 @@ def test_a_name_that_is_taken_is_refused(tmp_path: Path, taken: str) -> None:
         write_plugin(Engine(), name, kind, tmp_path)
 
 
-def test_an_unknown_kind_and_a_folder_that_exists_are_refused(tmp_path: Path) -> None:
+def test_an_unknown_kind_an_idle_table_and_a_folder_that_exists_are_refused(tmp_path: Path) -> None:
     with pytest.raises(UnknownName, match="unknown-kind"):
         write_plugin(Engine(), NAME, "efect", tmp_path)
+    with pytest.raises(BadValue, match="table-without-effect"):
+        write_plugin(Engine(), NAME, "bot", tmp_path, "collection")
     (tmp_path / "splitpick-sea-wave").mkdir()
     with pytest.raises(BadValue, match="folder-there"):
         write_plugin(Engine(), NAME, "effect", tmp_path)
