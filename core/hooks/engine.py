@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property, partial
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import Finding, PluginError, RulesetError, SplitpickError, UnknownName, unknown
 from ..game import Game
 from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, InvalidReturn, described
-from ..text import DOMAIN, CatalogError, Language, Message, Text, msg
+from ..text import DOMAIN, Both, CatalogError, Language, Message, Text, msg
 from .discovery import OWN, VARIABLE, allowed, given, installed
 from .guarded_presenter import GuardedPresenter
 from .library import Library
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from ..scene import Presenter
 
 Report = Callable[[PluginError], None]
+
+MISSED = ("unknown-effect", "unknown-table", "unknown-game")
+"""Codes of the findings of what a plugin that is not loaded, or a Python file, may provide."""
 
 
 class Engine:
@@ -277,14 +281,28 @@ class Engine:
             with self.watching():
                 return read_ruleset(file, self.games, self.library, language)
         except RulesetError as error:
-            folder = folder_of(file, self.own_folders)
-            why_not = folder.why_not() if folder else None
-            # Effects in a Python file that does not run are unknown in the rule sets.
-            missed = ("unknown-effect", "unknown-table", "unknown-game")
-            if not why_not or all(finding.message.code not in missed for finding in error.findings):
+            if not any(finding.message.code in MISSED for finding in error.findings):
                 raise
-            first = Finding(str(file), 0, 1, 1, why_not)
-            raise RulesetError([first, *error.findings], error.warnings) from None
+            findings = [*map(self._looked_for, error.findings)]
+            folder = folder_of(file, self.own_folders)
+            if why_not := folder.why_not() if folder else None:
+                findings.insert(0, Finding(str(file), 0, 1, 1, why_not))
+            raise RulesetError(findings, error.warnings) from None
+
+    def _looked_for(self, finding: Finding) -> Finding:
+        """Add to a *finding* of something unknown that plugins which are left out may have it."""
+        states = {plugin.provider.name: plugin.state for plugin in self.plugins}
+        left_out = [name for name, state in states.items() if state == LEFT_OUT]
+        if not left_out or finding.message.code not in MISSED:
+            return finding
+        message = msg(
+            finding.message.code,
+            "{finding} It may belong to a plugin that is left out ({plugins}): splitpick plugins"
+            " list",
+            finding=finding.message,
+            plugins=Both(tuple(left_out), commas=True),
+        )
+        return replace(finding, message=message)
 
     def schema(self, language: Language, report: Report = lambda error: None) -> dict[str, Any]:
         """Make the JSON Schema of all rule sets in *language*; *report* gets plugins' faults."""

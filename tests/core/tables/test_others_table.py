@@ -219,6 +219,23 @@ def test_everything_else_works_without_the_first_game(site: Site) -> None:
         others = ("--seat", f"{'finn' if name[0] == 'g' else 'bob'}=random", "--players", "2")
         words = ("--without", "jolly-roger", "play", name, *seats, *others)
         assert run(*words, variables=site.variables).code == 0
-    refused = said(site, "--without", "jolly-roger", "play", "jolly-roger")
+    for command in ("play", "rules", "simulate"):
+        refused = said(site, "--without", "jolly-roger", command, "jolly-roger")
 
-    assert 'There is no table "crews"' in refused
+        assert 'There is no table "crews"' in refused
+        assert "a plugin that is left out (jolly-roger): splitpick plugins list" in refused
+
+
+@pytest.mark.parametrize("left_out", [[], ["kraken", "tortuga"]])
+def test_an_unknown_effect_may_belong_to_a_plugin_that_is_left_out(
+    tmp_path: Path, left_out: list[str]
+) -> None:
+    """As in a rule set that extends one of ours."""
+    file = tmp_path / "wrong.yaml"
+    text = "format: 1\nid: wrong\nname: W\nextends: galley-thieves\nadd:\n  cards:\n"
+    file.write_text(f"{text}    - {{code: K, effect: krake, count: 1, name: K}}\n")
+    with pytest.raises(RulesetError, match="unknown-effect") as refused:
+        Engine(without=left_out).ruleset_file(str(file))
+    told = Language("en").say(refused.value.message)
+
+    assert told.endswith("(kraken, tortuga): splitpick plugins list") == bool(left_out)
