@@ -36,7 +36,7 @@ def plain(text: str) -> str:
 
 
 class Drawn(Protocol):
-    """Page that takes in all that is said, and draws it in place (`terminal.page.Page`)."""
+    """Page that takes in all that is said, and draws it in place (`TerminalPage`)."""
 
     def hear(self, words: str) -> None:
         """Take in *words*."""
@@ -62,7 +62,7 @@ class Screen:
         self.confirms = True
         """True if the last card of a turn is asked about, before it is final."""
         self.plain = False
-        """True if text scrolls, even where a `Page` could be drawn in place."""
+        """True if text scrolls, even where a `TerminalPage` could be drawn in place."""
         self.page: Drawn | None = None
         """A page that is drawn in place; it takes in whatever is said."""
         self.completions: Sequence[str] = ()

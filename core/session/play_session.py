@@ -43,7 +43,8 @@ class Session:
 
     A new match needs its *rules*; a saved one has them in its *setup*, and its *entries* are played
     again.  Methods that change the match save it before they return, and raise `StoreError` if
-    that fails, `PluginError` if a plugin does: nothing has changed then.
+    that fails, `PluginError` if a plugin does: nothing has changed then, but of several moves those
+    before the one that failed were played.
 
     Attributes:
         loaded: the game with its presenter, which speaks to onlookers.

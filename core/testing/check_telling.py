@@ -114,7 +114,7 @@ def _is_secret(
 def _tells_too_much(
     method: str, seat: int | None, told: Sequence[Text], again: Sequence[Text]
 ) -> None:
-    """Raise `Wrong` with the first text that differs."""
+    """Raise `Failure` with the first text that differs."""
     english = Language("en")
     ours, others = ([english.say(text) for text in texts] for texts in (told, again))
     pairs = zip_longest(ours, others, fillvalue="")

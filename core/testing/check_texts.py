@@ -47,12 +47,12 @@ class Speaker:
         self._untranslated: dict[str, list[str]] = {}
 
     def conclude(self) -> None:
-        """Raise `Wrong` if any of the texts that were checked is not translated."""
+        """Raise `Failure` if any of the texts that were checked is not translated."""
         for language, texts in self._untranslated.items():
             fail("check-untranslated", language=language, **_listed(texts))
 
     def check(self, texts: Iterable[Text | Both | None]) -> None:
-        """Say *texts* in every language; raise `Wrong` for one that cannot be said."""
+        """Say *texts* in every language; raise `Failure` for one that cannot be said."""
         for text in texts:
             for language in self.languages if text else ():
                 self._check(language, text or "")
@@ -106,7 +106,7 @@ def _listed(texts: Sequence[str]) -> dict[str, Param]:
 
 
 def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) -> None:
-    """Check the catalogs of *domain* in *folder*; raises `Wrong`.
+    """Check the catalogs of *domain* in *folder*; raises `Failure`.
 
     Each of *languages* except English must have a catalog that can be read; a sentence in one, or
     in the Python code of the package around *folder*, must be in all; and no translation may have a

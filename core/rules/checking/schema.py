@@ -39,7 +39,7 @@ def tables_of(game: GameKind) -> Mapping[str, TableKind | None]:
 
 
 def rules_shape(game: GameKind, id: str, table: TableKind | None) -> RulesShape:
-    """Ask *game* and *table* for the shape of their rule sets; raise `Nonsense` if one fails."""
+    """Ask *game* and *table* for the shape of their rule sets; raise `InvalidReturn` on failure."""
     when = {"game": game.id} | ({"table": id} if table else {})
     names = listed(Mapping, "splitpick_tables", id, "names", [table.names()])[0] if table else {}
     return RulesShape(when, model_of(game, {**when}), names)
