@@ -39,14 +39,14 @@ def review(session: Session) -> list[JudgedMove]:
             if decision in costliest:
                 presenter = session.loaded.presenter
                 reasons = presenter.reasons(before, decision.seat, decision.best, decision.done)
-            better = before.notation(decision.best.action)
-            move = (
-                decision.entry,
-                decision.seat,
-                decision.mark,
-                decision.regret,
-                better,
-                tuple(reasons),
+            judged.append(
+                JudgedMove(
+                    entry=decision.entry,
+                    seat=decision.seat,
+                    mark=decision.mark,
+                    regret=decision.regret,
+                    better=before.notation(decision.best.action),
+                    reasons=tuple(reasons),
+                )
             )
-            judged.append(JudgedMove(*move))
     return judged
