@@ -158,11 +158,10 @@ class Engine:
         return {
             id: msg(
                 "effect-without-table",
-                'No table that is loaded takes the effect "{name}" of the plugin {plugin}.',
+                'No table that is loaded takes the effect "{name}".',
                 name=id,
-                plugin=effect.plugin,
             )
-            for id, effect in self.effects.items()
+            for id in self.effects
             if id not in used
         }
 

@@ -167,8 +167,8 @@ def test_an_effect_without_its_table_is_named_where_it_is_looked_for(site: Site)
     german = said(site, "plugins", "list", language="de")
     checked = said(site, "plugins", "check", "lonely")
 
-    assert 'takes the effect "magpie" of the plugin magpie 1.0 (splitpick-magpie)' in listed
-    assert "den Effekt „lonely“ des Plugins lonely 1.0 (splitpick-lonely)" in german
+    assert 'No table that is loaded takes the effect "magpie".' in listed
+    assert "Kein geladener Tisch nimmt den Effekt „lonely“." in german
     assert "No rule set that can be played has a table for this effect." in checked
     assert load_game("magpie-market").players == 3
 
