@@ -44,7 +44,7 @@ NO_FINDINGS = {
     "allowed-unreadable",
     "unknown-folder",
     # faults of plugins, which are errors of their own, and of saved rules
-    *("effect-options", "effect-unready", "table-without-effects", "bad-saved-rules"),
+    *("effect-options", "effect-unready", "bad-saved-rules"),
     # parts of other messages
     *("file-and-line", "finding", "finding-warning", "line-number", "more-findings"),
     *("list-with", "list-without", "value-is", "schema-title", "elsewhere", "only-number"),
