@@ -23,8 +23,9 @@ from ..storage.open_store import load_match, narrated
 from ..storage.record_files import RECORD, WHOLE, whole, write_file
 from ..typed_values import parse_entry
 
-PICTURES: Mapping[str, Callable[..., str]] = {"markdown": markdown, "html": html, "svg": svg}
-FORMATS = (*WHOLE, *PICTURES)
+ACCOUNTS: Mapping[str, Callable[..., str]] = {"markdown": markdown, "html": html, "svg": svg}
+"""Formats that show the match to people, with the functions that write them."""
+FORMATS = (*WHOLE, *ACCOUNTS)
 
 _sentence = sentences(
     msg("unknown-format", 'There is no format "{name}".'),
@@ -71,7 +72,7 @@ def export(
         text = whole(engine, record, wanted)
     else:
         name = [saved.name] if at is None and wanted != "svg" else []
-        text = PICTURES[wanted](loaded, record, screen.language, *name)
+        text = ACCOUNTS[wanted](loaded, record, screen.language, *name)
     raw = getattr(screen.out, "buffer", None)
     if out != "-":
         write_file(Path(out), text, force=force)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import sample_home
-from command import run
+from command import LANGUAGES, run
 from sample_home import ALL, FORFEITED, ONE_PERSON, OVER, UNDER_WAY, keep, matches, names, record
 from splitpick.cli import exits
 from splitpick.cli.matches.export_match import FORMATS
@@ -32,6 +32,14 @@ def test_a_match_can_be_written_in_every_format(filled: Path) -> None:
     assert (refused.code, refused.error_code) == (exits.BAD_INPUT, "unknown-format")
     assert "record, json, markdown, html, svg" in refused.err
     assert "Schiff" in matches(filled, "export", OVER, "-f", "markdown", language="de").out
+
+
+def test_the_help_of_export_names_every_format() -> None:
+    for language in LANGUAGES:
+        help = run("matches", "export", "--help", language=language).out
+        about = help.partition("--format")[2].partition("--out")[0].replace(",", "")
+
+        assert {*FORMATS} <= {*about.split()}
 
 
 def test_an_export_says_that_it_holds_the_seed_only_if_it_writes_it(tmp_path: Path) -> None:
