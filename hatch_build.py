@@ -77,7 +77,7 @@ COMPILED = (
     "plugins/jolly_roger/crew_rules.py",
     "plugins/jolly_roger/crews.py",
     "plugins/jolly_roger/crews_table.py",
-    "plugins/jolly_roger/effects.py",
+    "plugins/jolly_roger/effect.py",
     "plugins/jolly_roger/plays.py",
     "plugins/jolly_roger/evaluation/prospects.py",
     "plugins/jolly_roger/evaluation/ship_network.py",

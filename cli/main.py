@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from ..core import errors
 from ..core.text import Language, Message, msg
+from .choose_language import chosen_language, language_note
 from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED, UNSAVED, Ended
-from .language import chosen_language, language_note
 from .screen import Screen, steady_streams
 
 CODES: dict[type, int] = {

@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from ..core.rules.characters import FORBIDDEN
 from ..core.text import Language, Message, Text, msg
-from .language import own_language
+from .choose_language import own_language
 from .wrapping import wrap
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from ..storage.open_store import GOES_ON, open_store
 from ..terminal.thinking import thinking
 from ..typed_values import DEFAULT_RULESET, parse_variant
 from .game_loop import GameLoop
-from .match_session import play_new
+from .play_games import play_new
 
 
 @command(

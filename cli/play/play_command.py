@@ -36,7 +36,7 @@ from ..typed_values import (
     unknown_seat,
 )
 from .game_loop import GameLoop
-from .match_session import ANALYSE, QUIT, SWAP, ask_what_next, play_new
+from .play_games import ANALYSE, QUIT, SWAP, ask_what_next, play_new
 
 LOT = msg("word-lot", "lot")
 

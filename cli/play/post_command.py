@@ -25,7 +25,7 @@ from ..storage.open_store import open_store, tell_resume
 from ..terminal.choices import ask_one
 from ..typed_values import unknown_seat
 from .game_loop import GameLoop
-from .match_session import explain_token
+from .play_games import explain_token
 from .resume_command import resume_match
 
 

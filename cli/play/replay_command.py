@@ -22,7 +22,7 @@ from ..storage.open_store import load_match, narrated
 from ..terminal.show_entries import show_entries
 from ..typed_values import parse_number
 from .game_loop import GameLoop
-from .match_session import play_new
+from .play_games import play_new
 
 _sentence = sentences(
     msg("bad-speed", 'A speed is a number such as 0, 1 or 2.5, not "{text}".'),

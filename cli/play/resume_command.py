@@ -18,7 +18,7 @@ from ..storage.open_store import narrated, open_store
 from ..typed_values import read_seats
 from .daily_command import tell_daily_result
 from .game_loop import GameLoop
-from .match_session import play_on
+from .play_games import play_on
 
 
 @command()

@@ -136,7 +136,7 @@ class Engine:
 
     def games_with(self, effects: Mapping[str, KnownEffect]) -> Mapping[str, GameKind]:
         """Return the kinds of games by id, whose tables know these *effects*."""
-        from ..rules.splitting import SplittingKind
+        from ..rules.splitting_kind import SplittingKind
         from ..tables.collection.collection_kind import CollectionKind
 
         kinds: list[TableKind] = [CollectionKind(), *self._by_id("tables").values()]
@@ -146,7 +146,7 @@ class Engine:
     @property
     def tables(self) -> Mapping[str, TableKind]:
         """Kinds of tables by id."""
-        from ..rules.splitting import SplittingKind
+        from ..rules.splitting_kind import SplittingKind
 
         splitting = self.games[SplittingKind.id]
         assert isinstance(splitting, SplittingKind)

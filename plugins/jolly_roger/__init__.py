@@ -11,7 +11,7 @@ from ...core.hooks import hookimpl
 from .crew_rules import NOBODY, CrewRules
 from .crews import Crews
 from .crews_table import CrewsTable
-from .effects import Effect
+from .effect import Effect
 
 if TYPE_CHECKING:
     from ...core.rules.kinds import TableKind

@@ -14,7 +14,7 @@ from ...text import Language, msg
 from ..kinds import GameKind, TableKind
 from ..models import ID_PATTERN, VARIANTS, RulesetModel, Strict, Variant
 from ..plugin_errors import listed
-from ..splitting import SplittingKind
+from ..splitting_kind import SplittingKind
 from .diagnostics import EXTENDS, PATCHES
 from .file_check import NAME
 from .validation import fields_of, model_of, models_in, shape_of

@@ -13,7 +13,7 @@ from ....core.splitting.position import SplitGame
 from ....core.text import msg
 from ..crew_rules import CrewRules
 from ..crews_table import CrewsTable
-from ..effects import Effect
+from ..effect import Effect
 
 if TYPE_CHECKING:
     from ....core.rules.models import SplittingModel
@@ -27,12 +27,12 @@ class CrewsKind(TableKind):
     effect_templates = files("splitpick.plugins.jolly_roger") / "templates"
 
     def model(self) -> type[SplittingModel]:
-        from .crew_models import CrewsModel
+        from .crews_models import CrewsModel
 
         return CrewsModel
 
     def check(self, rules: Any) -> Iterator[ValueFinding]:
-        from .crew_checks import check_crews
+        from .crews_checks import check_crews
 
         return check_crews(rules)
 

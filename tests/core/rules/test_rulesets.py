@@ -15,7 +15,7 @@ from splitpick.core.rules.kinds import GameKind, TableKind
 from splitpick.core.rules.labels import refuse
 from splitpick.core.rules.load import Ruleset, RulesetFile, restore_ruleset
 from splitpick.core.rules.models import Card, SplittingModel
-from splitpick.core.rules.splitting import SplittingKind
+from splitpick.core.rules.splitting_kind import SplittingKind
 from splitpick.core.rules.value_findings import ValueFinding
 from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.position import SplitGame
@@ -291,7 +291,7 @@ def test_a_table_of_others_reads_its_own_keys() -> None:
 def test_nothing_heavy_is_imported_before_a_rule_set_is_read() -> None:
     """The kinds and the records of rules cost no start-up time."""
     code = (
-        "import sys, splitpick.core.rules.load, splitpick.core.rules.splitting\n"
+        "import sys, splitpick.core.rules.load, splitpick.core.rules.splitting_kind\n"
         "print([name for name in ('pydantic', 'yaml', 'babel', 'rich') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -10,7 +10,7 @@ from ....core.rules.value_findings import Path, ValueFinding, likely
 from ....core.text import Message, msg
 
 if TYPE_CHECKING:
-    from .crew_models import CrewsModel
+    from .crews_models import CrewsModel
 
 _NO_COLOUR = msg("unknown-colour", 'There is no colour "{name}".')
 _NO_SHIP = msg("idle-colour", "No ship has this colour: its pirates can only be parrots.")

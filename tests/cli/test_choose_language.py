@@ -7,7 +7,12 @@ from types import SimpleNamespace
 import pytest
 
 from command import LANGUAGES, run
-from splitpick.cli.language import chosen_language, language_option, own_language, system_language
+from splitpick.cli.choose_language import (
+    chosen_language,
+    language_option,
+    own_language,
+    system_language,
+)
 from splitpick.core.text import PSEUDO, find_language, languages
 
 GREETING = {"en": "Welcome to splitpick", "de": "Willkommen bei splitpick"}

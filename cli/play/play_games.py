@@ -1,4 +1,4 @@
-"""A session at this keyboard: one match, or the two games of a duplicate, played and saved."""
+"""The games played at this keyboard: one match, or two with the seats changed."""
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
