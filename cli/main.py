@@ -95,7 +95,7 @@ def _fault(screen: Screen, error: BaseException) -> Message:
             name=guilty.name,
         )
     if isinstance(error, OSError):
-        from ..core.os_errors import reason
+        from ..core.errors import reason
 
         return msg("system", "The operating system reports: {reason}.", reason=reason(error))
     return msg(

@@ -1,12 +1,14 @@
-"""The part of a presenter that names and colours cards, for every game that has cards."""
+"""The part of a presenter that names and draws cards, for every game that has cards."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from .scene import Line, P, Presenter, Span
+from .scene import P, Presenter
 from .text import Both, Name, Text, msg
+from .things import DOWN, HIDDEN, UP, Piece
 
 
 class CardPresenter(Presenter[P]):
@@ -15,7 +17,12 @@ class CardPresenter(Presenter[P]):
     *cards* maps the codes of cards to names, and *inks* maps them to terminal colours.  A card
     without a name is shown by its code.  In a view, ``?`` is a card that the seat does not know,
     and brackets stand around a card that lies face down.
+
+    Attributes:
+        pictures: symbols of cards, by code (see `Piece.picture`).
     """
+
+    pictures: Mapping[str, str] = {}
 
     def __init__(
         self,
@@ -39,13 +46,19 @@ class CardPresenter(Presenter[P]):
             return msg("face-down-known", "{card} (face down)", card=known)
         return self._names.get(card, card)
 
-    def code_span(self, code: str, shown: str = "") -> Span:
-        """Show the code of a card, or *shown* instead, in the card's colour."""
-        return Span(shown or code, ink=self._inks.get(code.strip("()"), ""), card=code)
+    def piece(self, code: str) -> Piece:
+        """Return the card with that code: in its colour, with the number that its code ends in."""
+        bare = code.strip("()")
+        face = HIDDEN if bare == "?" else DOWN if code.startswith("(") else UP
+        number = re.sub(r"^\D+(?=\d)", "", bare)
+        picture = "back" if bare == "?" else self.pictures.get(bare, "")
+        return Piece(
+            code, self.card_name(code), number, code, self._inks.get(bare, ""), face, picture
+        )
 
-    def code_line(self, codes: Sequence[str]) -> Line:
-        """Show the codes of cards in their colours."""
-        return tuple(self.code_span(code) for code in codes)
+    def pieces(self, codes: Sequence[str]) -> list[Piece]:
+        """Return the cards with those codes."""
+        return [self.piece(code) for code in codes]
 
     def cards(self, codes: Sequence[str]) -> Both:
         """Enumerate the names of cards, with a count for equal cards."""

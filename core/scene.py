@@ -1,6 +1,6 @@
-"""A game on a screen, as data: the game decides what is shown, the terminal how.
+"""A game on a screen, as data: the game decides what is shown, the front end how.
 
-A `Presenter` turns views and actions into messages, panels and lines.  It draws the table from
+A `Presenter` turns views and actions into messages, zones and pieces.  It lays the table out from
 nothing but the `view` of the seat at the screen, so it cannot show secrets.
 """
 
@@ -13,65 +13,13 @@ from typing import Any, Generic, Protocol
 from typing_extensions import TypeVar  # with defaults, as in Python 3.13
 
 from .game import JSON, Action, Position
+from .scene_lines import sentences_of
 from .text import Both, Message, Name, Text, msg
+from .things import Piece, Scene, SceneZone
 
 P = TypeVar("P", bound=Position, default=Any)
 
 View = dict[str, JSON]
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A piece of a line in one style; no meaning may depend on the style alone.
-
-    Attributes:
-        text: what is shown.
-        ink: one of the eight terminal colours, or empty.
-        strong, faint: the weight.
-        card: code of the card that is shown, where cards are drawn as such.
-    """
-
-    text: Text
-    ink: str = ""
-    strong: bool = False
-    faint: bool = False
-    card: str = ""
-
-
-Line = tuple[Span, ...]
-"""Spans in a row with a space between them, where the line may wrap."""
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """A box with a *title* and *lines*, such as the cards in front of a player.
-
-    Attributes:
-        cells: the same as one row of a table, where there is no room for boxes; without them the
-            title and the lines are the cells.
-        target: name that the details of actions have for the box, such as a pile; may be empty.
-    """
-
-    title: Line
-    lines: Sequence[Line]
-    cells: Sequence[Line] = ()
-    target: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Several *panels* side by side, or below each other on a narrow screen.
-
-    Attributes:
-        heads: what stands above the `Panel.cells` where the panels are rows of a table.
-    """
-
-    panels: Sequence[Panel]
-    heads: Sequence[Line] = ()
-
-
-Scene = Sequence[Line | Row]
-"""A drawing of the table from top to bottom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +37,8 @@ class Choice:
         result: equal for choices of a group that come to the same for now; may be empty.
         kind: word of the notation for actions of this kind, such as ``gift``; where there are too
             many choices for one list, it stands for them, and typing it lists them.
+        piece: code of the piece that it moves, or empty.
+        zone: the zone that it acts on, by its id in the scene, or empty.
     """
 
     group: Text
@@ -99,6 +49,8 @@ class Choice:
     kind: str = ""
     effect: Text = ""
     result: str = ""
+    piece: str = ""
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +138,7 @@ def tell_winners(winners: Sequence[Name]) -> Message:
 
 
 class Presenter(Generic[P]):
-    """Words and panels for a game; every kind of game can have its own subclass.
+    """Words and zones for a game; every kind of game can have its own subclass.
 
     A subclass may name its own class of positions, as in ``Presenter[MyPosition]``.
 
@@ -210,12 +162,15 @@ class Presenter(Generic[P]):
         self.seats = seats
 
     def scene(self, view: View, seat: int | None) -> Scene:
-        """Draw the table as *seat* sees it; ``None`` is an onlooker."""
-        return [(Span(f"{key}: {value}"),) for key, value in view.items()]
+        """Lay out the table as *seat* sees it; ``None`` is an onlooker."""
+        zones = [
+            SceneZone(key, key, [Piece(str(value), str(value))]) for key, value in view.items()
+        ]
+        return Scene((), zones)
 
     def sentences(self, view: View, seat: int | None) -> list[Text]:
-        """Describe the table in sentences, for screen readers."""
-        return [f"{key}: {value}" for key, value in view.items()]
+        """Describe the table in sentences, for people who listen."""
+        return [*sentences_of(self.scene(view, seat))]
 
     def status(self, view: View) -> Text:
         """Return a line that says where the game stands and what the seat to act has to do."""
@@ -273,9 +228,9 @@ class Presenter(Generic[P]):
         """Return the name of the card with the code *card*, the detail ``card`` of actions."""
         return card
 
-    def code_span(self, code: str, shown: str = "") -> Span:
-        """Draw the code of a card, or *shown* instead."""
-        return Span(shown or code, card=code)
+    def piece(self, code: str) -> Piece:
+        """Return the card with that code as it lies on the table."""
+        return Piece(code, self.card_name(code))
 
     def kind_name(self, kind: str) -> Text:
         """Return a few words for what actions of that *kind* do: "kept"."""

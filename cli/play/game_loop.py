@@ -8,7 +8,7 @@ from ...core.matches.exports.narration import Narration, narrate_since
 from ...core.matches.player import Player
 from ...core.matches.store import GONE_ON
 from ...core.players.levels import LEVELS
-from ...core.scene import Row
+from ...core.scene_lines import drawing_of
 from ...core.session.match_players import THINKING_SECONDS, TITLES
 from ...core.session.menu import Menu
 from ...core.session.move_reader import MOST_CHARACTERS, MoveReader, Typed
@@ -311,11 +311,10 @@ class GameLoop:
         from ..terminal.drawing import scene_lines  # rich takes long to import
 
         view = self.match.position.view(self._viewer)
-        head, *scene = self.presenter.scene(view, self._viewer)
-        if isinstance(head, Row):
-            head, scene = (), [head, *scene]
-        page.heads = [self.presenter.name, self.presenter.variant, *(span.text for span in head)]
-        page.table = partial(scene_lines, self.screen, scene, boxes=False)
+        scene = self.presenter.scene(view, self._viewer)
+        page.heads = [self.presenter.name, self.presenter.variant, *scene.heads]
+        drawing = drawing_of(scene, head=False)
+        page.table = partial(scene_lines, self.screen, drawing, boxes=False)
         page.extra = self._about().unseen()
         page.decides = True
 

@@ -10,7 +10,8 @@ from rich.table import Table
 from rich.text import Text as Words
 
 from ...core.game import Position
-from ...core.scene import Line, Presenter, Row, Scene
+from ...core.scene import Presenter
+from ...core.scene_lines import Drawing, Line, Row, drawing_of
 from ..screen import Screen
 
 NARROWEST_PANEL = 18
@@ -36,11 +37,11 @@ def table_lines(
     view = position.view(seat)
     if screen.accessible:
         return [line for text in presenter.sentences(view, seat) for line in screen.lines(text)]
-    return scene_lines(screen, presenter.scene(view, seat))
+    return scene_lines(screen, drawing_of(presenter.scene(view, seat)))
 
 
-def scene_lines(screen: Screen, scene: Scene, *, boxes: bool = True) -> list[str]:
-    """Draw *scene*, with panels as boxes or in as few lines as possible; return the lines."""
+def scene_lines(screen: Screen, drawing: Drawing, *, boxes: bool = True) -> list[str]:
+    """Draw *drawing*, with panels as boxes or in as few lines as possible; return the lines."""
     console = Console(
         file=screen.out,
         width=screen.width,
@@ -48,7 +49,7 @@ def scene_lines(screen: Screen, scene: Scene, *, boxes: bool = True) -> list[str
         force_terminal=screen.color,
     )
     with console.capture() as captured:
-        for block in scene:
+        for block in drawing:
             if not isinstance(block, Row):
                 console.print(_line(screen, block))
             elif boxes:
@@ -83,10 +84,7 @@ def _draw_panels(screen: Screen, console: Console, row: Row) -> None:
 
 def _draw_cells(screen: Screen, console: Console, row: Row) -> None:
     """Draw each panel of *row* as a row of a table, or as a paragraph if it would be too wide."""
-    cells = [
-        [_line(screen, cell) for cell in panel.cells or (panel.title, *panel.lines)]
-        for panel in row.panels
-    ]
+    cells = [[_line(screen, cell) for cell in panel.cells] for panel in row.panels]
     if row.heads:
         cells.insert(0, [_line(screen, head) for head in row.heads])
     columns = {len(line) for line in cells}

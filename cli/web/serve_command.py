@@ -10,9 +10,8 @@ from urllib.parse import urlsplit
 import typer
 from typer import Option
 
-from ...core.errors import BadValue
+from ...core.errors import BadValue, reason
 from ...core.home import home
-from ...core.os_errors import reason
 from ...core.rules.characters import excerpt
 from ...core.text import msg
 from ..exits import FINE, leaving_in_order

@@ -15,12 +15,21 @@ from ...core.matches.exports.words import Words
 from ...core.matches.fair_deal import commitment, confirm_fair, unfair_entry
 from ...core.matches.setup import POST
 from ...core.matches.takeback import last_decision
-from ...core.scene import Choice, Row, Scene, points
+from ...core.scene import Choice, points
+from ...core.scene_lines import head_of
 from ...core.session.menu import kinds_of
 from ...core.session.vocabulary import Vocabulary
 from ...core.text import Language, Message, Text, msg
+from ...core.things import NO_OWNER, Scene, SceneZone
 from .live_match import LiveMatch
 from .seat_links import ONLOOKER
+
+IN_HAND = ("hand", "offer", "ring", "set")
+"""Forms of zones that the next decision is about."""
+
+
+MANY_SPLITS = 8
+"""Most splits that are listed before any card has its set."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +43,6 @@ class OfferedChoice:
     sentence: str
     effect: str
     """Consequences that the sentence does not tell."""
-    card: str
-    target: str
     final: bool
 
 
@@ -95,6 +102,29 @@ class TablePage:
         """The table as this seat sees it."""
         return self.presenter.scene(self.view, self.viewer)
 
+    @cached_property
+    def places(self) -> Mapping[str, Sequence[SceneZone]]:
+        """The zones by where they are on the page: at the edges, in the middle, or to decide on."""
+        near, zones = self.viewer or 0, [*self.scene.zones]
+        at = {
+            zone.id: "tray" if zone.form in IN_HAND and zone.owner in (NO_OWNER, near)
+            else "seats" if zone.form == "seat"
+            else "middle" if zone.form == "sides"
+            else "common" if zone.owner == NO_OWNER
+            else "own" if zone.owner == near
+            else "others"
+            for zone in zones
+        }  # fmt: skip
+        if self.cards_to_split:  # which are split where they are shown
+            at |= {zone.id: "" for zone in zones if zone.form in ("offer", "ring")}
+        names = ("others", "seats", "middle", "common", "own", "tray")
+        return {name: [zone for zone in zones if at[zone.id] == name] for name in names}
+
+    @property
+    def heads(self) -> str:
+        """Facts on the course of the game."""
+        return self.say(head_of(self.scene))
+
     def own(self, text: str) -> str:
         """Write a notation with the reader's words."""
         return self.vocabulary.own(text)
@@ -127,21 +157,15 @@ class TablePage:
         if not self.acts:
             return []
         position = self.position
-        targets = {panel.target for row in self.scene if isinstance(row, Row)
-                   for panel in row.panels}  # fmt: skip
         offers = []
         menu = self.session.menu(self.presenter).items
         for number, action, choice in menu:
-            details = position.describe(action).details
-            named = [str(value) for value in details.values()]
-            target = next((name for name in named if name and name in targets), "")
             final = len(menu) > 1 and self.presenter.ends_turn(position, action)
-            card = str(details.get("card", ""))
             own, sentence = self.own(choice.notation), self.say(choice.sentence)
             effect = self.say(choice.effect or choice.short)
             effect = effect.removeprefix(sentence.partition(": ")[2] or "\n").strip()
             effect = "" if effect in sentence else effect
-            offers.append(OfferedChoice(number, choice, own, sentence, effect, card, target, final))
+            offers.append(OfferedChoice(number, choice, own, sentence, effect, final))
         return offers
 
     @cached_property
@@ -161,6 +185,32 @@ class TablePage:
             return [*([("", "", rest)] if rest else []), *groups]
         grouped = groupby(self.offers, key=lambda offer: self.say(offer.choice.group))
         return [(name, "", [*group]) for name, group in grouped]
+
+    @property
+    def points_first(self) -> bool:
+        """True if each of several choices is found by a piece or a zone, or by splitting pieces."""
+        found = all(one.choice.piece or one.choice.zone for one in self.offers)
+        return len(self.offers) > 1 and (found or self.splits)
+
+    @property
+    def splits(self) -> bool:
+        """True if every choice is a split, too many to be read."""
+        many = len(self.offers) > MANY_SPLITS
+        return many and all(" / " in one.choice.notation for one in self.offers)
+
+    @property
+    def pointing(self) -> str:
+        """Sentence on how to choose by pointing, for a page with JavaScript."""
+        if self.splits:
+            return self.say(
+                msg(
+                    "web-point-split",
+                    "Click cards: once for set 1, again for set 2. The splits that fit are listed.",
+                )
+            )
+        if any(one.choice.piece and one.choice.zone for one in self.offers):
+            return self.say(msg("web-point-card", "Choose a card, then a place that lights up."))
+        return self.say(msg("web-point", "Choose by a click."))
 
     @cached_property
     def cards_to_split(self) -> Sequence[str]:

@@ -15,6 +15,7 @@ from ...core.hooks.engine import Engine
 from ...core.matches.exports import templates
 from ...core.matches.exports.words import Words
 from ...core.text import Language, Message, find_language, languages, msg
+from ...core.things import together
 
 ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="5" width="12"'
@@ -50,6 +51,7 @@ LABELS: Mapping[str, Message] = {
     "split-how": msg(
         "web-split-how", "A click, the space bar or dragging moves a card into the other set."
     ),
+    "all-choices": msg("web-all-choices", "All choices as a list"),
     "all-splits": msg("web-all-splits", "All splits as a list"),
     "advice": msg("web-advice", "What can I do?"),
     "final": msg("web-final", "This ends your turn. Press again to confirm."),
@@ -114,7 +116,13 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(day=templates.DAY, night=templates.NIGHT, inks=templates.INKS)
+    environment.globals.update(
+        day=templates.DAY,
+        night=templates.NIGHT,
+        inks=templates.INKS,
+        symbols=templates.resource("symbols.svg"),
+        together=together,
+    )
     return environment
 
 

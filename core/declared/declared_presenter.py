@@ -1,4 +1,4 @@
-"""Words and panels of a declared game, made from its zones and kinds of actions.
+"""Words and zones of a declared game, made from its zones and kinds of actions.
 
 A game's own presenter is a subclass with the sentences that it wants better.
 """
@@ -16,18 +16,17 @@ from typing_extensions import TypeVar
 
 from ..card_presenter import CardPresenter
 from ..game import CHANCE, JSON, OVER, Action
-from ..scene import Choice, Line, Panel, Row, Scene, Section, Span, View, tell_winners
+from ..scene import Choice, Section, View, tell_winners
+from ..scene_lines import head_of
 from ..text import Both, Message, Name, Param, Text, msg, named, nmsg
+from ..things import Scene, SceneCounter, SceneZone
 from .action_kind import ActionKind
 from .declared_game import DeclaredGame
 from .declared_position import DeclaredPosition
-from .zone import HIDDEN, Zone
+from .zone import HIDDEN, OWNER, Zone
 
 D = TypeVar("D", bound=DeclaredPosition, default=Any)
 G = TypeVar("G", bound=DeclaredGame, default=DeclaredGame)
-
-MOST_SIGNS = 12
-"""Most hidden cards that are shown one by one."""
 
 
 class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
@@ -58,109 +57,67 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
 
     # The table.
 
-    def head(self, view: View) -> Text:
+    def heads(self, view: View) -> list[Text]:
         """Return the first line of the table: the facts that have labels."""
-        named = [
+        return [
             msg("fact", "{name} {value}", name=label, value=str(view[fact]))
             for fact, label in self.labels.items()
             if view[fact] != ""
         ]
-        return msg("facts", "{facts}", facts=Both(tuple(named), commas=True)) if named else ""
 
     def scene(self, view: View, seat: int | None) -> Scene:
-        lines: list[Line | Row] = []
-        if head := self.head(view):
-            lines.append((Span(head, strong=True),))
-        lines.append(Row([self.panel(view, owner) for owner in self.top_down(seat)]))
-        lines += [self.zone_line(zone, lying) for zone, lying in self.beside(view, seat)]
-        return lines
-
-    def beside(self, view: View, seat: int | None) -> list[tuple[Zone, Any]]:
-        """Return the zones that stand below the panels, with what lies in them."""
-        return [
-            (zone, view[zone.name]) for zone in self.game.zones if not zone.each and view[zone.name]
+        seats = [self.seat_zone(view, owner) for owner in self.top_down(seat)]
+        common = [
+            self.zone(zone, zone.name, lying)
+            for zone in self.game.zones
+            if not zone.each and (lying := cast(Any, view[zone.name]))
         ]
+        return Scene(self.heads(view), [*seats, *common])
 
-    def panel(self, view: View, owner: int) -> Panel:
-        """Draw the zones of *owner* under the name and the score."""
+    def seat_zone(self, view: View, owner: int) -> SceneZone:
+        """Lay out what belongs to the seat *owner*: its score, and its zones."""
         score = cast(list[int], view["scores"])[owner]
-        name = named(self.seats[owner])
-        title = msg("panel-score", "{seat:cap}: {score}", seat=name, score=score)
-        zones = [zone for zone in self.game.zones if zone.each]
-        return Panel(
-            (Span(title, strong=view["to_act"] == owner),),
-            [self.zone_line(zone, cast(Any, view[zone.name])[owner]) for zone in zones],
-        )
+        name, id = named(self.seats[owner]), self.game.seats[owner]
+        zones = [
+            replace(
+                self.zone(zone, f"{zone.name}:{id}", cast(Any, view[zone.name])[owner]),
+                name=msg("zone-of", "{seat:cap}, {zone}", seat=name, zone=self._label(zone)),
+                owner=owner,
+            )
+            for zone in self.game.zones
+            if zone.each
+        ]
+        counter = SceneCounter(self.amount(score), str(score), picture="coin")
+        return SceneZone(
+            id, name, (), [counter], zones,
+            form="seat", owner=owner, acts=view["to_act"] == owner,
+        )  # fmt: skip
 
-    def zone_line(self, zone: Zone, lying: Any) -> Line:
-        """Show what lies in *zone*: codes in their colours, numbers, or hidden cards."""
-        title = Span(msg("zone-title", "{zone:cap}:", zone=self._label(zone)))
-        if not lying:
-            return (title, Span("–", faint=True))
-        if lying.count(HIDDEN) > MOST_SIGNS:
-            return (title, Span(self._count(len(lying))))
-        return (title, *(self.code_span(str(code)) for code in lying))
+    def zone(self, zone: Zone, id: str, lying: Sequence[Any]) -> SceneZone:
+        """Lay out what is in *zone*: cards, numbers, or hidden cards."""
+        form = zone.form or ("hand" if zone.seen_by == OWNER else "row" if zone.ordered else "heap")
+        pieces = self.pieces([str(code) for code in lying])
+        return SceneZone(id, self._label(zone), pieces, form=form, ordered=zone.ordered)
 
     def _label(self, zone: Zone) -> Name | Message:
         label = zone.label
         return Name(here=(("en", label),)) if isinstance(label, str) else label
 
-    def _count(self, count: int) -> Message:
-        return nmsg("card-count", "{count} card", "{count} cards", count)
-
-    def sentences(self, view: View, seat: int | None) -> list[Text]:
-        head = self.head(view)
-        texts: list[Text] = [msg("say-head", "{head}.", head=head)] if head else []
-        for owner in range(len(self.seats)):
-            texts += self.say_seat(view, owner)
-        return texts + [self.say_zone(zone, lying) for zone, lying in self.beside(view, seat)]
-
-    def say_seat(self, view: View, owner: int) -> list[Text]:
-        """Say the score of the seat *owner*, and what lies in its zones."""
-        name = self.seats[owner]
-        return [
-            self.score(name, cast(list[int], view["scores"])[owner]),
-            *(
-                msg(
-                    "say-seat-zone",
-                    "{seat:cap}, {zone}: {cards}.",
-                    seat=named(name),
-                    zone=self._label(zone),
-                    cards=self._said(zone, lying),
-                )
-                for zone in self.game.zones
-                if zone.each and (lying := cast(Any, view[zone.name])[owner])
-            ),
-        ]
-
-    def say_zone(self, zone: Zone, lying: Any) -> Message:
-        """Say what lies in *zone* of the table, or of the listening seat."""
-        cards = self._said(zone, lying)
-        return msg("say-zone", "{zone:cap}: {cards}.", zone=self._label(zone), cards=cards)
-
-    def _said(self, zone: Zone, lying: Any) -> Param:
-        """Name what lies in *zone*."""
-        if lying.count(HIDDEN) == len(lying):
-            return self._count(len(lying))
-        if zone.ordered:
-            return Both(tuple([self.card_name(str(code)) for code in lying]), commas=True)
-        return self.cards([str(code) for code in lying])
+    def amount(self, points: int) -> Message:
+        """Write an amount of points, or of what the game calls them."""
+        return nmsg("points-amount", "{count} point", "{count} points", points)
 
     def score(self, name: Name, score: int) -> Message:
         """Say the score of the seat *name*."""
-        return nmsg(
-            "say-score",
-            "{seat:cap}: {count} point.",
-            "{seat:cap}: {count} points.",
-            score,
-            seat=named(name),
+        return msg(
+            "say-score", "{seat:cap}: {points}.", seat=named(name), points=self.amount(score)
         )
 
     def status(self, view: View) -> Text:
         to_act = cast(int, view["to_act"])
         if to_act == OVER:
             return msg("game-over", "The game is over.")
-        return super().status(view) if to_act >= 0 else self.head(view)
+        return super().status(view) if to_act >= 0 else head_of(Scene(self.heads(view), ()))
 
     # Decisions.
 
@@ -185,7 +142,8 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
                 sentence = msg("choose-target", "{word}: {target}", word=word, target=named[-1])
         # Cards that are played by their codes stand on a line with those that begin alike.
         group = notation.rstrip("0123456789") if kind.bare and kind.target == "card" else ""
-        return Choice(group, notation, "", sentence, kind=kind.name)
+        piece = str(position.describe(action).details.get("card", ""))
+        return Choice(group, notation, "", sentence, kind=kind.name, piece=piece)
 
     def about(self, done: Action) -> dict[str, Param]:
         """Return the values for the gaps of sentences about *done*."""

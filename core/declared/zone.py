@@ -31,6 +31,8 @@ class Zone:
         ordered: true if the order of the cards matters; otherwise they are shown in deck order.
         numbers: true if the zone holds plain numbers, not cards; they have no codes, and no seat's
             knowledge of them is redrawn by `DeclaredPosition.resample`.
+        form: how it may be drawn (see `SceneZone.form`); by default, a hand for what only the owner
+            sees, a row for what is ordered, and else a heap.
         rule: sentence for the rules text on who sees it, if `DeclaredPosition.sees` decides.
     """
 
@@ -44,6 +46,7 @@ class Zone:
         ordered: bool = False,
         numbers: bool = False,
         rule: Message | None = None,
+        form: str = "",
     ) -> None:
         if seen_by not in (ALL, OWNER, NOBODY) or (seen_by == OWNER and not each):
             raise ValueError(f"zone {name}: seen_by={seen_by!r} is not possible")
@@ -54,3 +57,4 @@ class Zone:
         self.ordered = ordered
         self.numbers = numbers
         self.rule = rule
+        self.form = form

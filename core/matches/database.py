@@ -13,9 +13,8 @@ from tempfile import TemporaryDirectory, TemporaryFile
 from threading import RLock
 from typing import TypeVar
 
-from ..errors import StoreError
+from ..errors import REASONS, StoreError, reason
 from ..home import make_private_folder
-from ..os_errors import REASONS, reason
 from ..text import Message, Text, msg, sentences
 
 VERSION = 1

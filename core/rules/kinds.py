@@ -158,7 +158,9 @@ class DeclaredKind(GameKind["DeclaredGame"]):
         seats = [seat.name for seat in rules.seats[: game.players]]
         inks = {card.code: card.ink or "" for card in rules.cards}
         name, variant = rules.name, rules.variant_name(game.variant)
-        return (self._presenter or DeclaredPresenter)(name, variant, seats, game, inks)
+        made = (self._presenter or DeclaredPresenter)(name, variant, seats, game, inks)
+        made.pictures = {card.code: card.picture or "" for card in rules.cards}
+        return made
 
 
 class TableKind(Kind):

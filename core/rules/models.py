@@ -22,6 +22,7 @@ from ..splitting.offers.parts.part import Key
 from ..splitting.offers.parts.parts import PARTS
 from ..splitting.splits import MOST_DRAWN
 from ..text import Message, Name, msg
+from ..things import Picture
 from .labels import Label, Prose
 
 FORMAT = 1
@@ -237,6 +238,7 @@ class Card(Item):
     known_by = "code"
     code: Annotated[Code, msg("about-code", "The code in the notation.")]
     count: Annotated[Count, msg("about-count", "The number of such cards in the deck.")]
+    picture: Annotated[Picture | None, msg("about-card-picture", "The picture on the card.")] = None
 
 
 class EffectCard(Card):

@@ -1,6 +1,6 @@
-"""Words and panels of a split-and-choose game with any table: deal, split, pick, play.
+"""Words and zones of a split-and-choose game with any table: deal, split, pick, play.
 
-A table's own presenter is a subclass that draws the table and tells what is played.
+A table's own presenter is a subclass that lays out the table and tells what is played.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from typing import Any, Generic, cast
 from typing_extensions import TypeVar
 
 from ..game import CHANCE, OVER, Action
-from ..scene import Advised, Choice, Line, Row, Scene, Section, Span, View
-from ..text import Message, Name, Param, Text, in_turn, msg, nmsg
+from ..scene import Advised, Choice, Section, View
+from ..scene_lines import head_of
+from ..text import Message, Name, Text, in_turn, msg, named, nmsg
+from ..things import Scene, SceneCounter, SceneZone
 from .offers.parts.parts import offer_legend, parts_of
 from .offers.parts.price import tell_price
 from .phases import PICK, PLAY, SPLIT
@@ -51,28 +53,35 @@ class SplitPresenter(SplitWords, Generic[T]):
 
     # For subclasses to override.
 
-    def table_scene(self, view: View, seat: int | None) -> Scene:
-        """Draw what lies on the table, as *seat* sees it."""
-        scores = cast(SplitView, view)["scores"]
-        return [(Span(self.score_of(owner, scores[owner])),) for owner in self.top_down(seat)]
+    def table_zones(self, view: View, seat: int | None) -> Sequence[SceneZone]:
+        """Lay out the table, as *seat* sees it: by default the points of each seat."""
+        return [self.seat_zone(view, owner) for owner in self.top_down(seat)]
 
-    def table_sentences(self, view: View, seat: int | None) -> list[Text]:
-        """Describe in sentences what lies on the table."""
-        scores = cast(SplitView, view)["scores"]
-        return [self.score_of(owner, scores[owner]) for owner in self.top_down(seat)]
+    def seat_zone(
+        self, view: View, owner: int, zones: Sequence[SceneZone] = (), *more: SceneCounter
+    ) -> SceneZone:
+        """Return the zone of the seat *owner*, with its points and *more*, and *zones* within."""
+        now = cast(SplitView, view)
+        points = now["scores"][owner]
+        counters = (SceneCounter(self.amount_of(points), str(points), picture="coin"), *more)
+        id = self.game.seats[owner]
+        return SceneZone(
+            id, named(self.seats[owner]), (), counters, zones,
+            form="seat", owner=owner, acts=now["to_act"] == owner,
+        )  # fmt: skip
 
     def choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
         """Return *action*, the play of a card that *done* describes, for a list of choices.
 
         By default it is its notation, and for the effect of a special card what that tells.
         """
+        code = cast(str, done.details.get("card", ""))
         if done.kind != "effect":
-            return Choice("", done.notation, "", done.notation)
-        code = cast(str, done.details["card"])
+            return Choice("", done.notation, "", done.notation, piece=code)
         tells = say_effect(position.table, done)
         card = self.card_name(code)
         sentence = msg("plays-effect", "{card:cap}: {what}", what=tells, card=card)
-        return Choice(code, done.notation, tells, sentence)
+        return Choice(code, done.notation, tells, sentence, piece=code)
 
     def tell_play(
         self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
@@ -96,33 +105,21 @@ class SplitPresenter(SplitWords, Generic[T]):
 
     def scene(self, view: View, seat: int | None) -> Scene:
         now = cast(SplitView, view)
-        lines: list[Line | Row] = [(Span(self._head(now), strong=True),)]
-        lines += self.table_scene(view, seat)
-        lines += self._cards_in_play(now)
-        return lines
+        in_hand = in_play(self, cast(OfferView, now), self.game.offer, self.game.seats)
+        return Scene(self._heads(now), [*self.table_zones(view, seat), *in_hand])
 
-    def _head(self, now: SplitView) -> Message:
-        if not self._draws_on():
-            return msg(
-                "turn-doing",
-                "Turn {turn} of {turns} · {doing}",
-                **self._course(now),
-            )
-        return msg(
-            "turn-head",
-            "Turn {turn} of {turns} · {doing} · {left}",
-            **self._course(now),
-            left=nmsg(
+    def _heads(self, now: SplitView) -> list[Text]:
+        turn = msg("turn-number", "Turn {turn} of {turns}", turn=now["turn"], turns=now["turns"])
+        heads: list[Text] = [turn, self._doing(now)]
+        if self._draws_on():
+            left = nmsg(
                 "cards-left",
                 "{count} card left to draw",
                 "{count} cards left to draw",
                 now["cards_left"],
-            ),
-        )
-
-    def _course(self, now: SplitView) -> dict[str, Param]:
-        """Return what headings and sentences say of the turn."""
-        return {"turn": now["turn"], "turns": now["turns"], "doing": self._doing(now)}
+            )
+            heads.append(left)
+        return [*heads, *self.tell_paid(cast(OfferView, now).get("paid", []))]
 
     def _draws_on(self) -> bool:
         """Return whether cards are drawn from the pile throughout the game."""
@@ -157,54 +154,16 @@ class SplitPresenter(SplitWords, Generic[T]):
             )
         return msg("doing-play", "{seat} plays", seat=seat).to_you(seat=msg("you-play", "you play"))
 
-    def _cards_in_play(self, now: SplitView) -> list[Line]:
-        """Show the cards that are not on the table, and the prices that were paid."""
-        offered = cast(OfferView, now)
-        lines: list[Line] = [
-            (Span(title), *self.code_line(codes))
-            for title, codes in in_play(offered, self.game.offer, self.seats)
-        ]
-        return [*lines, *((Span(text),) for text in self.tell_paid(offered.get("paid", [])))]
-
     def tell_paid(self, paid: Sequence[int]) -> list[Message]:
         """Tell what each seat has received for its sets, less what it has *paid*, if anything."""
         if not any(paid):
             return []
-        return [msg("paid-so-far", "From prices: {points}.", points=self.points_of(paid))]
-
-    def sentences(self, view: View, seat: int | None) -> list[Text]:
-        now = cast(SplitView, view)
-        texts: list[Text] = [self._say_turn(now), *self.table_sentences(view, seat)]
-        offered = cast(OfferView, now)
-        texts += [
-            msg("say-titled", "{title} {cards}.", title=title, cards=self.cards(codes))
-            for title, codes in in_play(offered, self.game.offer, self.seats)
-        ]
-        return [*texts, *self.tell_paid(offered.get("paid", []))]
-
-    def _say_turn(self, now: SplitView) -> Message:
-        if not self._draws_on():
-            return msg(
-                "say-turn-doing",
-                "Turn {turn} of {turns}: {doing}.",
-                **self._course(now),
-            )
-        return msg(
-            "say-turn",
-            "Turn {turn} of {turns}: {doing}. {left}",
-            **self._course(now),
-            left=nmsg(
-                "say-cards-left",
-                "{count} card is left to draw.",
-                "{count} cards are left to draw.",
-                now["cards_left"],
-            ),
-        )
+        return [msg("paid-so-far", "From prices: {points}", points=self.points_of(paid))]
 
     # Decisions.
 
     def status(self, view: View) -> Text:
-        return self._head(cast(SplitView, view))
+        return head_of(Scene(self._heads(cast(SplitView, view)), ()))
 
     def question(self, view: View) -> Text:
         now = cast(SplitView, view)
@@ -266,11 +225,16 @@ class SplitPresenter(SplitWords, Generic[T]):
                 card=self.card_name(codes[0]),
                 number=number,
             )
-            return Choice("", done.notation, pays.strip(), tell_price(sentence, price))
+            return Choice(
+                "", done.notation, pays.strip(), tell_price(sentence, price),
+                piece=codes[0], zone=f"set:{number}",
+            )  # fmt: skip
         codes = now["sets"][number - 1]  # as far as the seat knows them before it takes them
         sentence = msg("take-set", "Take {cards}.", cards=self.cards(codes))
         short = " ".join(codes) + pays
-        return Choice("", done.notation, short, tell_price(sentence, price), number)
+        return Choice(
+            "", done.notation, short, tell_price(sentence, price), number, zone=f"set:{number}"
+        )
 
     # The log.
 

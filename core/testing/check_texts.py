@@ -13,7 +13,7 @@ from string import Formatter
 
 from ..message_extractor import extract_python
 from ..rules.plugin_errors import describe_error
-from ..scene import Presenter, Row, Scene
+from ..scene import Presenter
 from ..text import (
     DOMAIN,
     Both,
@@ -25,6 +25,7 @@ from ..text import (
     Text,
     catalog_entries,
 )
+from ..things import Scene
 from .failure import fail, require
 
 MOST_LISTED = 20
@@ -160,14 +161,14 @@ def _placeholders(text: str) -> set[str]:
 
 
 def texts_of(scene: Scene) -> Iterator[Text]:
-    """Yield the texts in a drawing of the table."""
-    for part in scene:
-        lines = [part]
-        if isinstance(part, Row):
-            lines = [line for panel in part.panels for line in (panel.title, *panel.lines)]
-        for line in lines:
-            assert not isinstance(line, Row)
-            yield from (span.text for span in line)
+    """Yield the texts of a scene."""
+    yield from scene.heads
+    for zone in scene.walk():
+        yield from filter(None, (zone.title, zone.name))
+        for counter in zone.counters:
+            yield from (counter.label, counter.value)
+        for piece in zone.pieces:
+            yield from filter(None, (piece.name, piece.shown or piece.code))
 
 
 def lasting_texts(presenter: Presenter) -> Iterator[Text]:

@@ -9,7 +9,7 @@ from ...core.text import msg
 
 ZONES: Final = [
     Zone("unplaced", msg("dd-to-roll", "to roll"), each=True),
-    Zone("piles", msg("dd-pile", "pile from the bottom up"), each=True, ordered=True),
+    Zone("piles", msg("dd-pile", "pile"), each=True, ordered=True),
     Zone("rolled", msg("dd-rolled", "rolled")),
 ]
 SPENT: Final = Zone("spent", msg("dd-out", "out of the round"), each=True)

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 
 from ...core.declared.declared_presenter import DeclaredPresenter
 from ...core.game import OVER, Action
-from ...core.scene import Choice, Line, Panel, Section, Span
-from ...core.text import Message, Name, Param, Text, msg, named, nmsg
+from ...core.scene import Choice, Section
+from ...core.text import Message, Param, Text, msg, named, nmsg
+from ...core.things import Piece, SceneCounter, SceneZone
 from .dice import FACES, JOLLY, LOOK, SIGNS, is_skull
 from .dice_game import DiceGame, DicePosition
 from .dice_rules_text import dice_rules_text
@@ -35,37 +36,35 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         }
         return names.get(sign, sign[:1])
 
-    def code_span(self, code: str, shown: str = "") -> Span:
+    def piece(self, code: str) -> Piece:
         sign, _, owner = code.partition("/")
-        face = f"[☠{sign}]" if sign.startswith("S") else f"[{sign[:1]}]"
-        return super().code_span(owner or code, face if owner else shown)
+        skull = sign.startswith("S")
+        picture = "dieskull" if skull or sign == "J" else f"die{sign[0]}".replace("D", "0")
+        shown = f"[☠{sign}]" if skull else f"[{sign[:1]}]"
+        ink = self._inks.get(owner, "")
+        return Piece(code, self.card_name(code), " ", shown, ink, picture=picture)
 
-    def panel(self, view: Any, owner: int) -> Panel:
-        lines: list[Line] = [(Span(self.doubloons(view["totals"][owner]), strong=True),)]
-        for zone in self.game.zones:
-            if zone.each and zone.name != "piles":
-                lines.append(self.zone_line(zone, view[zone.name][owner]))
-        lines.append((Span(msg("dd-worth", "Pile: {worth}", worth=view["worths"][owner])),))
+    def seat_zone(self, view: Any, owner: int) -> SceneZone:
+        zone = super().seat_zone({**view, "scores": view["totals"]}, owner)
+        worth = view["worths"][owner]
+        label = msg("dd-pile-worth", "worth {worth}", worth=worth)
+        zones = [
+            replace(
+                place,
+                pieces=place.pieces[::-1],
+                counters=[SceneCounter(label, str(worth), picture="coin")],
+                form="stack",
+            )
+            if place.id.startswith("piles:")
+            else place
+            for place in zone.zones
+        ]
         # The pile comes last: it grows, and everything else keeps its place.
-        lines += [(self.code_span(code),) for code in reversed(view["piles"][owner])]
-        ink = self._inks[self.game.seats[owner]]
-        name = Message("dd-panel", "{seat:cap}", {"seat": named(self.seats[owner])})
-        return Panel((Span(name, ink, strong=view["to_act"] == owner),), lines)
+        zones.sort(key=lambda place: place.form == "stack")
+        return replace(zone, zones=zones, ink=self._inks[self.game.seats[owner]])
 
-    def sentences(self, view: Any, seat: int | None) -> list[Text]:
-        texts = super().sentences({**view, "scores": view["totals"]}, seat)
-        for name, worth in zip(self.seats, view["worths"], strict=True):
-            pile = msg("dd-say-worth", "Pile of {seat}: {worth}.", seat=name, worth=worth)
-            texts.append(pile.to_you(seat=msg("dd-say-your-worth", "Your pile: {worth}.")))
-        return texts
-
-    def score(self, name: Name, score: int) -> Message:
-        return msg(
-            "dd-say-total",
-            "{seat:cap}: {doubloons}.",
-            seat=named(name),
-            doubloons=self.doubloons(score),
-        )
+    def amount(self, points: int) -> Message:
+        return self.doubloons(points)
 
     def doubloons(self, count: int) -> Message:
         """Write a number of doubloons."""

@@ -1,4 +1,4 @@
-"""Words and panels of the crews table, for any ships, cards and seats."""
+"""Words and zones of the crews table, for any ships, cards and seats."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import cast
 
 from ...core.game import OVER, Action
-from ...core.scene import Advised, Choice, Line, Panel, Row, Scene, Section, Span, View
+from ...core.scene import Advised, Choice, Section, View
 from ...core.splitting.offers.offer_notation import UNKNOWN
 from ...core.splitting.phases import PLAY
 from ...core.splitting.position import SplitGame, SplitPosition
 from ...core.splitting.split_presenter import SplitPresenter
 from ...core.text import MINUS, Both, Message, Name, Param, Text, in_turn, msg, named, nmsg
+from ...core.things import DOWN, HIDDEN, Piece, SceneCounter, SceneZone
 from .crew_rules import NOBODY
 from .crews import Crews
 from .crews_facts import Facts
@@ -36,6 +37,7 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         looks: CrewsLooks,
     ) -> None:
         super().__init__(name, variant, seats, game, {}, looks.card_inks)
+        self.pictures = looks.card_pictures
         self.crew_rules = self.empty.rules
         self._effects = self.empty.effects
         self._names = dict(zip(game.codes, self.crew_rules.card_names, strict=True))
@@ -63,162 +65,103 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
 
     # The table.
 
-    def table_scene(self, view: View, seat: int | None) -> Scene:
+    def table_zones(self, view: View, seat: int | None) -> Sequence[SceneZone]:
         now = cast(CrewsView, view)
-        heads: list[Line] = [(), ()]
-        for owner in self.top_down(seat):
-            name: Text = self.seats[owner]
-            if owner == seat:
-                name = msg("seat-you", "{seat} (you)", seat=name)
-            heads += [(), (), (Span(name, strong=True),)]
-        return [
-            Row([self._panel(ship, seat) for ship in now["ships"]], heads),
-            *(
-                (*self._chest(now, owner), *self._supply(now, owner))
-                for owner in self.top_down(seat)
-            ),
-        ]
+        ships = [self._ship_zone(ship, seat) for ship in now["ships"]]
+        return [*ships, *(self._chest(now, owner) for owner in self.top_down(seat))]
 
-    def _panel(self, ship: ShipView, seat: int | None) -> Panel:
-        ink = self.looks.ship_inks.get(ship["ship"], "")
-        gold: Line = (Span(nmsg("gold", "{count} gold", "{count} gold", ship["gold"])),)
-        title: Line = (Span(self._ship(ship["ship"]), ink=ink, strong=True),)
-        lines = [gold]
-        cells = [title, gold]
-        for owner in self.top_down(seat):
-            head = msg(
-                "crew-strength",
-                "{seat:cap}: {strength}",
-                seat=named(self.seats[owner]),
-                strength=ship["strengths"][owner],
-            )
-            crew = tuple(map(self._laid, ship["crews"][owner]))
-            holds = ship["captain"] == owner
-            lines.append((Span(head, strong=holds),))
-            lines.append(crew or (Span("–", faint=True),))
-            strength = Span(str(ship["strengths"][owner]), strong=holds)
-            cells += [(Span(CAPTAIN, strong=True),) if holds else (), (strength,), crew]
-        lines.append((Span(self._captain(ship["captain"]), strong=ship["captain"] != NOBODY),))
-        return Panel(title, lines, cells, ship["ship"])
+    def _ship_zone(self, ship: ShipView, seat: int | None) -> SceneZone:
+        gold = nmsg("gold", "{count} gold", "{count} gold", ship["gold"])
+        return SceneZone(
+            ship["ship"],
+            self._ship(ship["ship"]),
+            [self._captain(ship["captain"])],
+            [SceneCounter(gold, str(ship["gold"]), picture="coin")],
+            [self._crew(ship, owner) for owner in self.top_down(seat)],
+            form="sides",
+            picture="ship",
+            ink=self.looks.ship_inks.get(ship["ship"], ""),
+        )
 
-    def _captain(self, holder: int) -> Message:
+    def _captain(self, holder: int) -> Piece:
         if holder == NOBODY:
-            return msg("no-captain-here", "no captain")
-        return msg("captain-here", "Captain: {seat}", seat=named(self.seats[holder]))
+            return Piece("-", msg("no-captain-here", "no captain"), shown=" ")
+        name = msg("say-captain", "captain {seat}", seat=self.seats[holder]).to_you(
+            seat=msg("say-your-captain", "your captain")
+        )
+        return Piece("*", name, shown=CAPTAIN, picture="captain", owner=holder)
 
-    def _laid(self, laid: CrewCardView) -> Span:
-        """Show a card of a crew: ``G4``, as a parrot ``G4?``, or ``?`` if it is hidden."""
+    def _crew(self, ship: ShipView, owner: int) -> SceneZone:
+        strength = ship["strengths"][owner]
+        crew = msg("crew-of", "crew of {seat}", seat=self.seats[owner]).to_you(
+            seat=msg("your-crew", "your crew")
+        )
+        return SceneZone(
+            f"crew:{ship['ship']}:{self.game.seats[owner]}",
+            named(self.seats[owner]),
+            [self._laid(laid) for laid in ship["crews"][owner]],
+            [
+                SceneCounter(
+                    msg("strength-of", "strength {strength}", strength=strength),
+                    str(strength),
+                    leads=ship["captain"] == owner,
+                )
+            ],
+            name=crew,
+            form="side",
+            owner=owner,
+            ordered=True,
+        )
+
+    def _laid(self, laid: CrewCardView) -> Piece:
+        """Return a card of a crew: ``G4``, as a parrot ``G4?``, or ``?`` if it is hidden."""
         code = laid["card"]
         if laid["up"]:
-            return self.code_span(code)
-        return Span(code if code == UNKNOWN else f"{code}?", faint=True, card=code)
+            return self.piece(code)
+        name: Text = msg("parrot", "parrot")
+        if code != UNKNOWN:
+            name = msg("parrot-known", "parrot ({card})", card=self.card_name(code))
+        shown = code if code == UNKNOWN else f"{code}?"
+        face = HIDDEN if code == UNKNOWN else DOWN
+        return Piece(code, name, str(laid["strength"]), shown, face=face, picture="parrot")
 
-    def _chest(self, now: CrewsView, owner: int) -> Line:
+    def _chest(self, now: CrewsView, owner: int) -> SceneZone:
         chest = now["chests"][owner]
-        seat = named(self.seats[owner])
+        counters: list[SceneCounter] = []
         if chest["gold"] is None:
-            hidden = nmsg(
-                "chest-hidden",
-                "{seat:cap}: ? gold, {count} card in the chest",
-                "{seat:cap}: ? gold, {count} cards in the chest",
-                len(chest["cards"]),
-                seat=seat,
+            count = len(chest["cards"])
+            inside = nmsg(
+                "chest-hidden", "{count} card in the chest", "{count} cards in the chest", count
             )
-            return (Span(hidden),)
-        gold = self._gold(now, owner)
-        if not chest["cards"]:
-            nothing = msg(
-                "chest-empty", "{seat:cap}: {gold}, the chest is empty", seat=seat, gold=gold
-            )
-            return (Span(nothing),)
-        opened = msg(
-            "chest-open",
-            "{seat:cap}: {gold}, {chest} of it in the chest:",
-            seat=seat,
-            gold=gold,
-            chest=chest["gold"],
-        )
-        return (Span(opened), *self.code_line(chest["cards"]))
-
-    def _gold(self, now: CrewsView, owner: int) -> Message:
-        count = now["scores"][owner]
-        if now["to_act"] == OVER:
-            return nmsg("gold", "{count} gold", "{count} gold", count)
-        return nmsg(
-            "gold-now", "{count} gold if it ended now", "{count} gold if it ended now", count
-        )
-
-    def _supply(self, now: CrewsView, owner: int) -> Line:
-        """Show the captains left in the supply of *owner*, or nothing if they cannot run out."""
-        if self.crew_rules.captains >= self.crew_rules.ship_count:
-            return ()
-        left = nmsg(
-            "captains-left",
-            "· {count} captain in the supply",
-            "· {count} captains in the supply",
-            now["supply"][owner],
-        )
-        return (Span(left),)
-
-    def table_sentences(self, view: View, seat: int | None) -> list[Text]:
-        now = cast(CrewsView, view)
-        texts: list[Text] = []
-        for ship in now["ships"]:
-            captain = self._captain(ship["captain"])
-            if ship["captain"] != NOBODY:
-                name = self.seats[ship["captain"]]
-                captain = msg("say-captain", "captain {seat}", seat=name).to_you(
-                    seat=msg("say-your-captain", "your captain")
+            counters.append(SceneCounter(msg("gold-unknown", "? gold"), "?", picture="coin"))
+            counters.append(SceneCounter(inside, str(count), picture="chest"))
+        else:
+            gold = now["scores"][owner]
+            label = nmsg("gold", "{count} gold", "{count} gold", gold)
+            if now["to_act"] != OVER:
+                label = nmsg(
+                    "gold-now", "{count} gold if it ended now", "{count} gold if it ended now", gold
                 )
-            crews = [owner for owner in self.top_down(seat) if ship["crews"][owner]]
-            if not crews:
-                captain = msg("say-nobody", "{captain}, no crews", captain=captain)
-            texts.append(
-                nmsg(
-                    "say-ship",
-                    "{ship:cap}, {count} gold, {captain}.",
-                    "{ship:cap}, {count} gold, {captain}.",
-                    ship["gold"],
-                    ship=self._ship(ship["ship"]),
-                    captain=captain,
-                )
+            counters.append(SceneCounter(label, str(gold), picture="coin"))
+            inside = msg("chest-gold", "{chest} of it in the chest", chest=chest["gold"])
+            counters.append(SceneCounter(inside, str(chest["gold"]), picture="chest"))
+        if self.crew_rules.captains < self.crew_rules.ship_count:
+            supply = now["supply"][owner]
+            left = nmsg(
+                "captains-left",
+                "{count} captain in the supply",
+                "{count} captains in the supply",
+                supply,
             )
-            texts += [self._say_crew(ship, owner) for owner in crews]
-        return [*texts, *(self._say_chest(now, owner) for owner in self.top_down(seat))]
-
-    def _say_crew(self, ship: ShipView, owner: int) -> Message:
-        return msg(
-            "say-crew",
-            "Crew of {seat}, strength {strength}: {cards}.",
-            seat=self.seats[owner],
-            strength=ship["strengths"][owner],
-            cards=Both(tuple(map(self._say_laid, ship["crews"][owner]))),
-        ).to_you(seat=msg("say-your-crew", "Your crew, strength {strength}: {cards}."))
-
-    def _say_laid(self, laid: CrewCardView) -> Text:
-        card = self.card_name(laid["card"])
-        if laid["up"]:
-            return card
-        if laid["card"] == UNKNOWN:
-            return msg("parrot", "parrot")
-        return msg("parrot-known", "parrot ({card})", card=card)
-
-    def _say_chest(self, now: CrewsView, owner: int) -> Message:
-        chest = now["chests"][owner]
-        if chest["gold"] is None:
-            return nmsg(
-                "say-chest-hidden",
-                "{seat} has {count} card in the treasure chest.",
-                "{seat} has {count} cards in the treasure chest.",
-                len(chest["cards"]),
-                seat=self.seats[owner],
-            )
-        return msg(
-            "say-chest",
-            "{seat:cap}: {gold}, {chest} of it in the chest.",
-            seat=named(self.seats[owner]),
-            gold=self._gold(now, owner),
-            chest=chest["gold"],
+            counters.append(SceneCounter(left, str(supply), picture="captain"))
+        return SceneZone(
+            f"chest:{self.game.seats[owner]}",
+            named(self.seats[owner]),
+            () if chest["gold"] is None else self.pieces(chest["cards"]),
+            counters,
+            form="purse",
+            owner=owner,
+            acts=now["to_act"] == owner,
         )
 
     # Who does what.
@@ -239,12 +182,16 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
                 short = self._short(self._strengths(after, ships[0], seat), table, after, seat)
             text = Message("effect", "{what}", {"what": tells})
             effect = in_turn([text, *self._effects_of(table, after, seat)])
-            return Choice(code, done.notation, short, sentence, effect=effect)
+            zone = self.crew_rules.ships[ships[0]] if len(ships) == 1 else ""
+            return Choice(
+                code, done.notation, short, sentence, effect=effect, piece=code, zone=zone
+            )
         if done.kind == "board":
             gold = self.crew_rules.golds[self.game.cards_by_code[code]]
             earned = nmsg("gold-more", "{count} gold", "{count} gold", gold)
             sentence = msg("choose-board", "{card:cap} boards: {gold}.", card=card, gold=earned)
-            return Choice(code, done.notation, earned, sentence)
+            zone = f"chest:{self.game.seats[seat]}"
+            return Choice(code, done.notation, earned, sentence, piece=code, zone=zone)
         ship = cast(str, done.details["ship"])
         strengths = self._strengths(after, self.crew_rules.ships.index(ship), seat)
         about: dict[str, Param] = {"card": card, "ship": self._ship(ship), "strengths": strengths}
@@ -259,8 +206,9 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         effect = in_turn(effects)
         short = self._short(strengths, table, after, seat)
         return Choice(
-            code, done.notation, short, sentence, effect=effect, result=f"{ship} {strengths}"
-        )
+            code, done.notation, short, sentence, effect=effect, result=f"{ship} {strengths}",
+            piece=code, zone=ship,
+        )  # fmt: skip
 
     def _short(self, strengths: Text, old: Crews, new: Crews, seat: int) -> Text:
         """Add the gold that seats gain or lose to *strengths*, *seat* first: ``3:1 +7:-7``."""

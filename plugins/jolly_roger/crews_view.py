@@ -47,6 +47,7 @@ class CrewsLooks:
     """Colours and words that the screen needs, but not the game."""
 
     card_inks: dict[str, str]
+    card_pictures: dict[str, str]
     ship_inks: dict[str, str]
     ship_words: dict[str, Name]
     """By ship, a word that players can type for the ship, such as its colour."""

@@ -47,7 +47,10 @@ class SkullQueenKind(GameKind[SkullQueen]):
         inks = [*(colour.shown_ink for colour in rules.colours), ""]  # the last for `NO_COLOUR`
         by_code = {code: inks[at] for code, at in zip(game.codes, game.colour_of, strict=True)}
         variant = rules.variant_name(game.variant)
-        return SkullQueenPresenter(rules.name, variant, seats, game, by_code)
+        presenter = SkullQueenPresenter(rules.name, variant, seats, game, by_code)
+        pictures = {card.code: card.picture or "" for card in rules.cards}
+        presenter.pictures = {**dict.fromkeys(game.codes, "pirate"), **pictures}
+        return presenter
 
     def explained_in(self) -> Sequence[Traversable]:
         return [files(__package__) / "findings.yml"]

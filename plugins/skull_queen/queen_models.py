@@ -8,8 +8,18 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from ...core.rules.labels import Label
-from ...core.rules.models import Called, Code, Colour, Item, ItemId, Options, RulesetModel, Strict
+from ...core.rules.models import (
+    Called,
+    Code,
+    Colour,
+    Item,
+    ItemId,
+    Options,
+    RulesetModel,
+    Strict,
+)
 from ...core.text import msg
+from ...core.things import Picture
 
 Letters = Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")]
 """The code of a colour; a card's code is that of its colour and the card's number."""
@@ -56,6 +66,7 @@ class ColourlessCard(Item):
     code: Annotated[Code, msg("about-code", "The code in the notation.")]
     number: Annotated[Number, msg("sq-about-special", "A number below or above all others.")]
     name: Called
+    picture: Annotated[Picture | None, msg("about-card-picture", "The picture on the card.")] = None
 
 
 class SkullQueenOptions(Options):

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from ...core.declared import DeclaredPresenter, Zone
+from ...core.declared import DeclaredPresenter
 from ...core.declared.action_kind import TARGET_MASK
 from ...core.declared.declared_presenter import filled
 from ...core.declared.zone import HIDDEN
 from ...core.game import CHANCE, OVER, Action
-from ...core.scene import Choice, Line, Panel, Scene, Section, Span, View
+from ...core.scene import Choice, Section, View
 from ...core.text import Both, Message, Name, Param, Text, msg, named, nmsg
+from ...core.things import Piece, Scene, SceneCounter, SceneZone
 from .queen_game import SkullPosition, SkullQueen
 from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAYS, SIDE, SIDES, WATER
 from .queen_rules_text import queen_rules_text
@@ -24,36 +25,50 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     labels: ClassVar = {"round": msg("sq-round", "Round"), "trick": msg("sq-trick-number", "trick")}
 
     def scene(self, view: View, seat: int | None) -> Scene:
-        lines = [*super().scene(view, seat)]
-        if trick := self._trick(view):
-            shown = [span for name, code in trick for span in (Span(name), self.code_span(code))]
-            lines.insert(1, (Span(msg("sq-trick", "Trick:")), *shown))
-        return lines
-
-    def panel(self, view: View, owner: int) -> Panel:
-        """Draw the plank of *owner* from the top down, with the pirates on their fields."""
         now: Any = view
-        plank = now["planks"][owner]
+        seats = [self.seat_zone(view, owner) for owner in self.top_down(seat)]
+        hands: Any = view["hand"]
+        own = [] if seat is None or HIDDEN in hands[seat] else hands[seat]
+        trick = SceneZone("trick", msg("sq-trick", "Trick"), self._trick(view), ordered=True)
+        zones = {zone.name: zone for zone in self.game.zones}
+        beside = [
+            self.zone(zones[name], name, lying)
+            for name, lying in (("pile", now["pile"]), ("middle", now["middle"]), ("hand", own))
+            if lying
+        ]
+        if own:
+            assert seat is not None
+            id = f"hand:{self.game.seats[seat]}"
+            beside[-1] = replace(beside[-1], id=id, form="hand", owner=seat)
+        return Scene(self.heads(view), [*seats, *([trick] if trick.pieces else []), *beside])
+
+    def seat_zone(self, view: View, owner: int) -> SceneZone:
+        """Lay out the plank of *owner* from the top down, with the pirates on their fields."""
+        now: Any = view
+        plank, id = now["planks"][owner], self.game.seats[owner]
         shown = plank and plank[0] != HIDDEN
-        title = super().panel(view, owner).title
-        lines: list[Line] = [(Span(self.side(plank), faint=not shown),)]
-        cells = [title, *lines]
-        for field in range(self.game.fields, -1, -1):
+        fields = []
+        for number in range(self.game.fields, -1, -1) if shown else ():
+            value = self.game.values[plank[0]][number]
+            counters = [SceneCounter(self.amount(value), str(value))]
+            title: Text = str(number)
+            name: Text = msg("sq-on-field", "on field {field} ({value})", field=number, value=value)
+            if number == WATER:
+                title, name = msg("sq-water", "water"), msg("sq-in-water", "in the water")
+                counters = []
             there = [
-                Span(colour.code, ink=colour.shown_ink, strong=True)
+                Piece(colour.code, colour.pirate, " ", ink=colour.shown_ink, picture="pirate")
                 for colour, at in zip(self.game.model.colours, plank[1:], strict=False)
-                if at == field
+                if at == number
             ]
-            value = f"{self.game.values[plank[0]][field]:2}" if shown else ""
-            if field != WATER:
-                letters = "".join(str(span.text) for span in there)
-                cells.append((Span(f"{value.strip()}:{letters}".rstrip(":") if shown else ""),))
-                lines.append((Span(f"{field}: {value}".rstrip()), *there))
-                continue
-            water: Line = (Span(msg("sq-water", "water")), *there) if there else ()
-            cells.append(water)
-            lines += [water] if there else []
-        return Panel(title, lines, cells)
+            fields.append(SceneZone(f"field:{id}:{number}", title, there, counters, (), name,
+                                    "field", owner))  # fmt: skip
+        seat = super().seat_zone(view, owner)
+        of = msg("sq-plank", "{seat:cap}, plank", seat=seat.title)
+        side = [SceneCounter(self.side(plank), self.side(plank))]
+        track = SceneZone(f"plank:{id}", msg("sq-plank-title", "plank"), (), side, fields, of,
+                          "track", owner)  # fmt: skip
+        return replace(seat, zones=[track])
 
     def side(self, plank: Sequence[Any]) -> Message:
         """Return the adjective for the side of *plank*, as far as it is known."""
@@ -63,13 +78,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             return msg("sq-secret", "still secret")
         return msg("sq-falling", "falling") if plank[0] else msg("sq-rising", "rising")
 
-    def beside(self, view: View, seat: int | None) -> list[tuple[Zone, Any]]:
-        hands: Any = view["hand"]
-        own = [] if seat is None or HIDDEN in hands[seat] else hands[seat]
-        shown = {"pile": view["pile"], "middle": view["middle"], "hand": own}
-        return [(zone, it) for zone in self.game.zones if (it := shown.get(zone.name))]
-
-    def _trick(self, view: View) -> list[tuple[Text, str]]:
+    def _trick(self, view: View) -> list[Piece]:
         """Return the cards of the trick on the table, none after the end, with their players."""
         now: Any = view
         if not now["leaders"] or now["to_act"] == OVER:
@@ -77,25 +86,19 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         codes = now["played"][(len(now["leaders"]) - 1) * self.game.trick_size :]
         codes += [f"({code})" for covered in now["covered"] for code in covered]
         king = msg("sq-king", "the old pirate king")
-        seats = self.game.orders[now["leaders"][-1]]
-        names = [king if seat == NOBODY else named(self.seats[seat]) for seat in seats]
-        return list(zip(names, codes, strict=False))
-
-    def sentences(self, view: View, seat: int | None) -> list[Text]:
-        texts = super().sentences(view, seat)
-        if trick := self._trick(view):
-            cards = tuple(
-                msg("sq-say-played", "{seat} {card}", seat=name, card=self.card_name(code))
-                for name, code in trick
+        pieces = []
+        for seat, code in zip(self.game.orders[now["leaders"][-1]], codes, strict=False):
+            name: Text = king if seat == NOBODY else named(self.seats[seat])
+            card, about = self.piece(code), {"seat": name, "card": self.card_name(code)}
+            pieces.append(
+                replace(
+                    card,
+                    name=msg("sq-say-played", "{seat} {card}", **about),
+                    shown=Message("played", "{seat} {card}", {"seat": name, "card": code}),
+                    owner=seat,
+                )
             )
-            text = msg("sq-say-trick", "In this trick: {cards}.", cards=Both(cards, commas=True))
-            texts.insert(1, text)
-        return texts
-
-    def say_seat(self, view: View, owner: int) -> list[Text]:
-        now: Any = view
-        score = self.score(self.seats[owner], now["scores"][owner])
-        return [score, self.say_plank(owner, now["planks"][owner])]
+        return pieces
 
     def say_plank(self, owner: int, plank: Sequence[Any]) -> Message:
         """Say the side of a plank, and where the pirates stand if it is shown."""
@@ -155,7 +158,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         short = nmsg("sq-points", "{count} point", "{count} points", points)
         what = self.word_name(choice.notation.rpartition(" ")[2])
         text = msg("sq-place-told", "{what:cap}: {points}", what=what, points=short)
-        return replace(choice, sentence=text, short=short, effect=text)
+        zone = f"field:{self.game.seats[position.actor]}:{field}"
+        return replace(choice, sentence=text, short=short, effect=text, zone=zone)
 
     # The log.
 

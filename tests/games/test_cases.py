@@ -18,7 +18,8 @@ import piles
 import skull_queen_tables
 import tables
 from splitpick.core import Position
-from splitpick.core.scene import Presenter, Row
+from splitpick.core.scene import Presenter
+from splitpick.core.scene_lines import Row, drawing_of
 from splitpick.core.text import Language
 from tables import actor, illegal, legal, unreadable
 
@@ -136,7 +137,7 @@ def choice(game: ModuleType, position: Position, seat: int | None, text: str) ->
 def drawing(words: Presenter, position: Position, seat: int | None) -> list[str]:
     """Return the lines of the scene, those of its panels one below the other."""
     lines: list[Any] = []
-    for block in words.scene(position.view(seat), seat):
+    for block in drawing_of(words.scene(position.view(seat), seat)):
         if isinstance(block, Row):
             lines += [line for panel in block.panels for line in (panel.title, *panel.lines)]
         else:

@@ -20,8 +20,9 @@ from splitpick.core.game import JSON
 from splitpick.core.hooks import hookimpl
 from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.models import RulesetModel
-from splitpick.core.scene import Choice, Presenter, Scene, Section, Span, View
+from splitpick.core.scene import Choice, Presenter, Section
 from splitpick.core.text import Message, Name, Text, in_place, msg
+from splitpick.core.things import Scene
 
 CARDS = [f"{suit}{worth}" for suit in "ABC" for worth in range(1, 5)]
 HAND, TURNS = 4, 4
@@ -140,9 +141,6 @@ class GiftsPresenter(Presenter):
     """Sentences about gifts; a card that lies face down is named to the giver alone."""
 
     secrets = True
-
-    def scene(self, view: View, seat: int | None) -> Scene:
-        return [(Span(f"{key}: {value}"),) for key, value in view.items()]
 
     def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
         hides = before.describe(action).kind == "give" and before.to_act() != seat
@@ -456,7 +454,7 @@ TELLS: Faults = {
     "rules without text": ("check-no-rules", "rules",
         lambda self: [Section(in_place("gifts", en="Gifts", de="Geschenke"))]),
     "no words": ("check-no-word", "words", lambda self: []),
-    "no scene": ("check-no-table", "scene", lambda self, view, seat: []),
+    "no scene": ("check-no-table", "scene", lambda self, view, seat: Scene((), ())),
     "no sentences": ("check-no-table", "sentences", lambda self, view, seat: []),
 }  # fmt: skip
 """Wrong presenters of the right game, which `check_ruleset` finds."""

@@ -18,7 +18,7 @@ import pyte
 from command import heed_ctrl_c, unmeasured
 from splitpick.core.matches.exports.svg import COLUMN, LEADING, MARGIN, SIZE
 from splitpick.core.matches.exports.templates import template
-from splitpick.core.scene import Span
+from splitpick.core.scene_lines import Span
 
 if sys.platform != "win32":
     import fcntl

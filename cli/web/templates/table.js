@@ -10,12 +10,12 @@
   const live = () => document.getElementById("live");
   const news = () => [...page.querySelectorAll("#news p, .faults p")].map((p) => p.textContent);
   let [busy, wanted, typed, dragged] = [false, 0, "", null]; // wanted: the server's revision
-  let chosen = { card: "", target: "" };
+  let chosen = { card: "", zone: "" };
 
   // The table as it is now.
   const places = () => {
     const counts = {};
-    return [...page.querySelectorAll(".table .card")].map((card) => {
+    return [...page.querySelectorAll("#page .card")].map((card) => {
       const count = (counts[card.dataset.card] = (counts[card.dataset.card] || 0) + 1);
       return [card.dataset.card + count, card, card.getBoundingClientRect()];
     });
@@ -46,7 +46,7 @@
     const checked = boxes().map((box) => box.value + box.checked);
     page.innerHTML = html;
     boxes().forEach((box, n) => (box.checked = checked[n] === box.value + true)); // same cards
-    chosen = { card: "", target: "" };
+    chosen = { card: "", zone: "" };
     prepare();
     move(before);
     document.title = live().dataset.title;
@@ -87,40 +87,101 @@
     if (Number(live().dataset.rev) < wanted) load();
   };
 
-  // Choosing: a card, then its target.
+  // Choosing: a card, then one of the places that light up, or the other way round.
   const buttons = () => [...page.querySelectorAll("#choices .choices button")];
-  const mark = () => {
-    buttons().forEach((one) => {
-      const fits = (name) => !chosen[name] || one.dataset[name] === chosen[name];
-      one.parentElement.classList.toggle("dim", !(fits("card") && fits("target")));
-    });
-    const fit = buttons().filter((one) => !one.parentElement.classList.contains("dim"));
-    const targets = new Set(chosen.card ? fit.map((one) => one.dataset.target) : []);
-    const turn = (one, on) => one.classList.toggle("on", on);
-    page.querySelectorAll(".table .card").forEach((one) => turn(one, one.dataset.card === chosen.card));
-    page.querySelectorAll(".panel").forEach((one) => turn(one, targets.has(one.dataset.target)));
-    if ((chosen.card || chosen.target) && fit.length === 1) fit[0].click();
-    else if (chosen.card && fit.length) {
-      const group = fit[0].closest("details");
-      if (group && !group.open) open(group);
-      fit[0].focus({ preventScroll: !group });
-    }
+  const cards = () => [...page.querySelectorAll(".tray .card, .own .card")];
+  const fitting = (name, value) => buttons().filter((one) => one.dataset[name] === value);
+  const active = (element, on) => {
+    if (!on) return;
+    element.tabIndex = 0;
+    element.setAttribute("role", "button");
   };
-  const open = (group) => page.querySelectorAll(".group").forEach((one) => (one.open = one === group));
-  const choose = (card = "", target = "") => {
-    chosen = { card, target };
+  const mark = () => {
+    const asked = Object.entries(chosen).filter(([, value]) => value);
+    const fit = buttons().filter((one) => asked.every(([name, value]) => one.dataset[name] === value));
+    buttons().forEach((one) => {
+      const shown = fit.includes(one) && (chosen.zone || !one.dataset.zone);
+      one.parentElement.classList.toggle("fits", asked.length > 0 && shown);
+      one.parentElement.classList.toggle("dim", asked.length > 0 && !fit.includes(one));
+    });
+    cards().forEach((one) => one.classList.toggle("on", one.dataset.card === chosen.card));
+    page.querySelectorAll("[data-zone].zone").forEach((zone) => {
+      const here = asked.length ? fit.filter((one) => one.dataset.zone === zone.dataset.zone) : [];
+      zone.classList.toggle("lit", here.length > 0);
+      const preview = zone.querySelector(":scope > .preview, :scope > .place > .preview");
+      if (preview) preview.textContent = chosen.card && here.length === 1 ? here[0].dataset.short : "";
+    });
+    if (fit.length === 1 && (chosen.zone || (asked.length && !fit[0].dataset.zone))) fit[0].click();
+  };
+  const reveal = (button) => {
+    button.closest("details")?.setAttribute("open", "");
+    button.parentElement.classList.remove("dim");
+    button.parentElement.classList.add("fits");
+  };
+  const choose = (card = "", zone = "") => {
+    chosen = { card, zone };
     mark();
   };
+  // A table that is too high for its place is drawn denser.
+  const fit = () => {
+    const table = document.getElementById("table");
+    table.classList.remove("dense");
+    table.classList.toggle("dense", table.scrollHeight > table.clientHeight + 1);
+  };
   const prepare = () => {
+    document.documentElement.classList.add("js");
+    page.querySelectorAll(".js").forEach((one) => (one.hidden = false));
     const codes = new Set(buttons().map((one) => one.dataset.card));
-    page.querySelectorAll(".table .card").forEach((card) => {
-      if (codes.has(card.dataset.card)) card.setAttribute("role", "button");
+    const splits = page.querySelector("form.splits");
+    cards().forEach((card) => active(card, splits || codes.has(card.dataset.card)));
+    cards().forEach((card) => (card.draggable = codes.has(card.dataset.card)));
+    page.querySelectorAll(".zone[data-zone]").forEach((zone) => {
+      const found = fitting("zone", zone.dataset.zone).length > 0;
+      zone.classList.toggle("open", found);
+      active(zone, found && !zone.querySelector("[role=button]"));
     });
-    if (innerWidth < 560 && codes.size > 1 && buttons().length > 8) open(page.querySelector(".group"));
+    const single = buttons().length && codes.size === 1 ? [...codes][0] : "";
+    if (single && page.querySelector("form.many")) choose(single);
     const log = page.querySelector(".log");
     if (log) log.scrollTop = log.scrollHeight;
     page.querySelector("a.reload")?.remove();
     check();
+    fit();
+  };
+  // Of many splits, those stay that have the chosen cards together.
+  const setsOf = (split) => split.split(" / ").map((set) => set.replace(/[()]|=\d+/g, "").trim().split(/\s+/));
+  const holds = (set, codes) => {
+    const rest = [...set];
+    return codes.every((code) => rest.includes(code) && rest.splice(rest.indexOf(code), 1));
+  };
+  const joins = (sets, groups) =>
+    !groups.length ||
+    sets.some((set, at) => holds(set, groups[0]) && joins(sets.filter((_, n) => n !== at), groups.slice(1)));
+  const narrow = () => {
+    const groups = Object.values(Object.groupBy(cards().filter((one) => one.dataset.set), (one) => one.dataset.set));
+    const codes = groups.map((group) => group.map((one) => one.dataset.card));
+    const fit = buttons().filter((one) => joins(setsOf(one.value), codes));
+    buttons().forEach((one) => {
+      one.parentElement.classList.toggle("fits", fit.length < 9 && fit.includes(one));
+      if (fit.includes(one)) one.closest("details")?.setAttribute("open", "");
+    });
+    page.querySelector(".pointing").dataset.count = fit.length;
+  };
+  const press = (element) => {
+    const card = element.closest(".card[role=button]");
+    if (card && page.querySelector("form.splits")) {
+      const sets = setsOf(buttons()[0].value).length;
+      card.dataset.set = ((Number(card.dataset.set) || 0) + 1) % (sets + 1) || "";
+      return narrow();
+    }
+    const zone = element.closest(".zone.lit") || (!card && element.closest(".zone.open"));
+    const all = element.closest("button.all");
+    if (all) {
+      const open = all.getAttribute("aria-expanded") !== "true";
+      all.setAttribute("aria-expanded", open);
+      page.querySelector("form.many").classList.toggle("whole", open);
+    } else if (zone && (chosen.card || !card)) choose(chosen.card, zone.dataset.zone);
+    else if (card) choose(chosen.card === card.dataset.card ? "" : card.dataset.card);
   };
   // A split that is not allowed cannot be sent.
   const check = () => {
@@ -137,6 +198,7 @@
     const button = event.submitter || event.target.querySelector("button");
     if ("final" in button.dataset && !("sure" in button.dataset)) {
       button.dataset.sure = "";
+      reveal(button);
       button.append(Object.assign(document.createElement("small"), { textContent: page.dataset.final }));
       said.textContent = page.dataset.final;
       return button.focus();
@@ -144,17 +206,21 @@
     send(event.target, button);
   });
   page.addEventListener("change", (event) => event.target.name === "two" && check());
-  page.addEventListener("click", (event) => {
-    const card = event.target.closest(".table .card[role=button]");
-    const panel = event.target.closest(".panel.on");
-    if (panel) choose(chosen.card, panel.dataset.target);
-    else if (card) choose(chosen.card === card.dataset.card ? "" : card.dataset.card);
+  page.addEventListener("click", (event) => press(event.target));
+  page.addEventListener("dragstart", (event) => {
+    dragged = event.target.closest(".sets label");
+    const card = event.target.closest(".card[role=button]");
+    if (card) choose(card.dataset.card);
   });
-  page.addEventListener("dragstart", (event) => (dragged = event.target.closest(".sets label")));
   page.addEventListener("dragover", (event) => {
-    if (dragged && event.target.closest(".sets")) event.preventDefault();
+    if (event.target.closest(dragged ? ".sets" : ".zone.lit")) event.preventDefault();
   });
   page.addEventListener("drop", (event) => {
+    const zone = event.target.closest(".zone.lit");
+    if (zone && !dragged) {
+      event.preventDefault();
+      return choose(chosen.card, zone.dataset.zone);
+    }
     const sets = event.target.closest(".sets");
     if (!dragged || !sets) return;
     event.preventDefault();
@@ -165,11 +231,16 @@
   addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select")) return;
     if (event.key === "Escape") choose();
+    const held = event.target.closest("[role=button]");
+    if (held && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      press(held);
+    }
     if (!/^[0-9]$/.test(event.key)) return;
     typed = (typed + event.key).slice(-3);
     setTimeout(() => (typed = ""), 1000);
     const found = buttons().find((one) => one.dataset.n === String(+typed));
-    found?.closest("details")?.setAttribute("open", "");
+    if (found) reveal(found);
     found?.focus();
     const longer = buttons().some((one) => one !== found && one.dataset.n.startsWith(typed));
     if (found && buttons().length < 10 && !longer) {
@@ -195,6 +266,7 @@
       if (revision !== Number(live().dataset.rev)) load();
     };
   };
+  addEventListener("resize", fit);
   sound.checked = localStorage.getItem("sound") !== "off";
   sound.onchange = () => localStorage.setItem("sound", sound.checked ? "on" : "off");
   document.querySelectorAll(".js").forEach((one) => (one.hidden = false));

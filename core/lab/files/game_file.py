@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
 
-from ...errors import BadValue, SplitpickError, StoreError, explain_write_errors
-from ...os_errors import reason
+from ...errors import BadValue, SplitpickError, StoreError, explain_write_errors, reason
 from ...rules.characters import excerpt
 from ...text import Both, msg, sentences
 

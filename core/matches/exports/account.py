@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ...game import CHANCE, Position
-from ...scene import Scene
+from ...scene_lines import Drawing, drawing_of
 from ...text import Language, msg
 from ..entry import EntryRun, runs
 from ..match import actions_of
@@ -125,9 +125,9 @@ class Account:
             self._add(chapters[-1], run, done, steps[-1].after)
         self.chapters = [chapter for chapter in chapters if chapter.passages]
 
-    def scene(self, position: Position) -> Scene:
+    def drawing(self, position: Position) -> Drawing:
         """Draw the table at *position* for an onlooker."""
-        return self.presenter.scene(position.view(None), None)
+        return drawing_of(self.presenter.scene(position.view(None), None))
 
     def sentences(self, position: Position) -> list[str]:
         """Describe the table at *position* to an onlooker."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...errors import BadValue
-from ...scene import Line, Row, Scene, Span
+from ...scene_lines import Drawing, Line, Row, Span, drawing_of
 from ...text import Language, msg, nmsg
 from ...width import display_width, fitting
 from ..record import Loaded, Record
@@ -49,7 +49,7 @@ def svg(loaded: Loaded, record: Record, language: Language, actions: int | None 
     words, presenter = Words(language), loaded.presenter
     view = match.at(actions).view(None)
     moment = nmsg("after-actions", "after {count} action", "after {count} actions", actions)
-    drawing = _Drawing(words, presenter.scene(view, None))
+    drawing = _Drawing(words, drawing_of(presenter.scene(view, None)))
     return template("table.svg.jinja").render(
         number="{:g}".format,
         width=round(drawing.columns * COLUMN + 2 * MARGIN),
@@ -67,7 +67,7 @@ def svg(loaded: Loaded, record: Record, language: Language, actions: int | None 
 class _Drawing:
     """A scene laid out in columns and lines: the boxes and texts of the template."""
 
-    def __init__(self, words: Words, scene: Scene) -> None:
+    def __init__(self, words: Words, scene: Drawing) -> None:
         self.words = words
         self.boxes: list[dict[str, float]] = []
         self.texts: list[tuple[float, list[tuple[float, str, Span]]]] = []

@@ -8,9 +8,8 @@ import signal
 from dataclasses import asdict
 from pathlib import Path
 
-from ...errors import BotFailed, NotationError, ProtocolError
+from ...errors import BotFailed, NotationError, ProtocolError, reason
 from ...home import home
-from ...os_errors import reason
 from ...rules.characters import excerpt, harmless
 from ...text import Language, Message, Param, Text, msg
 from ..match import Match

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypedDict
 
+from ...card_presenter import CardPresenter
 from ...text import Message, Name, msg, named, nmsg
+from ...things import SceneZone
 from ..offer import Offer
 
 
@@ -36,54 +38,72 @@ class OfferView(SplitView, total=False):
     paid: list[int]
 
 
-Titled = tuple[Message, Sequence[str]]
-"""Title of some cards, and their codes."""
+def in_play(
+    words: CardPresenter, now: OfferView, offer: Offer, ids: Sequence[str]
+) -> Iterator[SceneZone]:
+    """Yield the cards that are not on the table: drawn, held, on offer, to be played, or gone.
 
-
-def in_play(now: OfferView, offer: Offer, seats: Sequence[Name]) -> Iterator[Titled]:
-    """Yield the cards that are not on the table: drawn, held, on offer, to be played, or gone."""
-    yield from _held(now, offer, seats)
+    *ids* are those of the seats.
+    """
+    seats = words.seats
+    yield from _held(words, now, offer, ids)
     prices = now["prices"] if offer.price else []
     for number, codes in enumerate(now["sets"], 1):
         if codes:
             title = set_title(number, prices)
-            yield (_of(seats[now["splitter"]], title) if offer.splitter == "all" else title), codes
+            if offer.splitter == "all":
+                title = _of(seats[now["splitter"]], title)
+            yield SceneZone(f"set:{number}", title, words.pieces(codes), form="set")
     for owner, sets in enumerate(now.get("laid", [])):
         for number, codes in enumerate(sets, 1):
+            laid = now["laid_prices"][owner] if offer.price and codes != ["?"] else []
+            title = _of(seats[owner], set_title(number, laid))
             if codes == ["?"]:
-                split = msg("has-split", "{seat} has split:", seat=seats[owner])
-                yield split.to_you(seat=msg("you-have-split", "You have split:")), codes
-            else:
-                laid = now["laid_prices"][owner] if offer.price else []
-                yield _of(seats[owner], set_title(number, laid)), codes
-    for seat, codes in zip(seats, now["hands"], strict=True):
+                split = msg("has-split", "{seat} has split", seat=seats[owner])
+                title = split.to_you(seat=msg("you-have-split", "You have split"))
+            id = f"laid:{ids[owner]}:{number}"
+            yield SceneZone(id, title, words.pieces(codes), form="set", owner=owner)
+    for owner, codes in enumerate(now["hands"]):
         if codes:
-            held = msg("to-play", "{seat} has to play:", seat=seat)
-            yield held.to_you(seat=msg("you-have-to-play", "You have to play:")), codes
+            held = msg("to-play", "{seat} has to play", seat=seats[owner])
+            title = held.to_you(seat=msg("you-have-to-play", "You have to play"))
+            id = f"play:{ids[owner]}"
+            yield SceneZone(id, title, words.pieces(codes), form="hand", owner=owner)
     if now.get("out"):
-        yield msg("out-of-game", "Out of the game:"), now["out"]
+        title = msg("out-of-game", "Out of the game")
+        yield SceneZone("out", title, words.pieces(now["out"]), form="heap")
 
 
-def _held(now: OfferView, offer: Offer, seats: Sequence[Name]) -> Iterator[Titled]:
+def _held(
+    words: CardPresenter, now: OfferView, offer: Offer, ids: Sequence[str]
+) -> Iterator[SceneZone]:
     """Yield the cards that are drawn, those left for the next offer, and the hands."""
+    form = "ring" if offer.contiguous and offer.source == "ring" else "offer"
+    ordered = bool(offer.contiguous)
     if "held" not in now or (offer.splitter != "all" and now["drawn"]):
         if now["drawn"]:
-            yield _drawn(offer), now["drawn"]
+            pieces = words.pieces(now["drawn"])
+            yield SceneZone("drawn", _drawn(offer), pieces, form=form, ordered=ordered)
         return
     for owner, codes in enumerate(now["held"]):
         if not codes:
             continue
-        seat = seats[owner]
+        seat, pieces = words.seats[owner], words.pieces(codes)
         if offer.source == "hand":
-            held = msg("holds", "{seat} holds:", seat=seat)
-            yield held.to_you(seat=msg("you-hold", "You hold:")), codes
+            held = msg("holds", "{seat} holds", seat=seat)
+            title = held.to_you(seat=msg("you-hold", "You hold"))
+            yield SceneZone(f"hand:{ids[owner]}", title, pieces, form="hand", owner=owner)
         elif now["phase"] in ("deal", "split"):
-            yield _of(seat, _drawn(offer)), codes
+            title = _of(seat, _drawn(offer))
+            id = f"drawn:{ids[owner]}"
+            yield SceneZone(id, title, pieces, form=form, owner=owner, ordered=ordered)
         else:
-            left = msg("left-for-next", "Left for the next offer:")
+            title = msg("left-for-next", "Left for the next offer")
             if now["turn"] == now["turns"]:
-                left = msg("left-over", "Left over:")
-            yield (_of(seat, left) if offer.splitter == "all" else left), codes
+                title = msg("left-over", "Left over")
+            if offer.splitter == "all":
+                title = _of(seat, title)
+            yield SceneZone(f"left:{ids[owner]}", title, pieces, form=form, ordered=ordered)
 
 
 def _of(seat: Name, title: Message) -> Message:
@@ -94,22 +114,22 @@ def _of(seat: Name, title: Message) -> Message:
 def _drawn(offer: Offer) -> Message:
     """Return the title of drawn cards, which says what their order means."""
     if offer.source == "dice":
-        return msg("rolled", "Rolled:")
+        return msg("rolled", "Rolled")
     if offer.contiguous and offer.source == "ring":
-        return msg("drawn-ring", "In a circle, the last beside the first:")
+        return msg("drawn-ring", "In a circle, the last beside the first")
     if offer.contiguous:
-        return msg("drawn-row", "In a row:")
-    return msg("drawn", "Drawn:")
+        return msg("drawn-row", "In a row")
+    return msg("drawn", "Drawn")
 
 
 def set_title(number: int, prices: Sequence[int]) -> Message:
     """Return the title of set *number*, with its price if there are *prices*."""
     if not prices:
-        return msg("set", "Set {number}:", number=number)
+        return msg("set", "Set {number}", number=number)
     return nmsg(
         "set-price",
-        "Set {number} for {count} point:",
-        "Set {number} for {count} points:",
+        "Set {number} for {count} point",
+        "Set {number} for {count} points",
         prices[number - 1],
         number=number,
     )

@@ -44,7 +44,7 @@ class SplitWords(CardPresenter[SplitPosition]):
     def say_set(self, number: int, codes: Sequence[str], prices: Sequence[int] = ()) -> Message:
         """List the cards of set *number*, and its price if there are *prices*."""
         title = set_title(number, prices)
-        return msg("say-titled", "{title} {cards}.", title=title, cards=self.cards(codes))
+        return msg("say-titled", "{title}: {cards}.", title=title, cards=self.cards(codes))
 
     def points_of(self, points: Sequence[int | None]) -> Both:
         """List the *points* of each seat; ``None`` are not known."""
@@ -59,11 +59,6 @@ class SplitWords(CardPresenter[SplitPosition]):
         ]
         return Both(tuple(each), commas=True)
 
-    def score_of(self, seat: int, score: int) -> Message:
-        return nmsg(
-            "course-score",
-            "{seat:cap}: {count} point",
-            "{seat:cap}: {count} points",
-            score,
-            seat=named(self.seats[seat]),
-        )
+    def amount_of(self, points: int) -> Message:
+        """Write an amount of points, or of what the game calls them."""
+        return nmsg("points-amount", "{count} point", "{count} points", points)

@@ -77,13 +77,18 @@ class CollectionKind(TableKind):
         from .collection_presenter import CollectionPresenter
 
         inks = {kind.id: kind.ink or "" for kind in rules.kinds}
-        return CollectionPresenter(
+        presenter = CollectionPresenter(
             rules.name,
             rules.variant_name(game.variant),
             [seat.name for seat in rules.seats[: game.players]],
             game,
             {card.code: inks.get(card.kind, "") for card in rules.cards},
         )
+        of_kinds = {kind.id: kind.picture or "" for kind in rules.kinds}
+        presenter.pictures = {
+            card.code: card.picture or of_kinds.get(card.kind, "") for card in rules.cards
+        }
+        return presenter
 
     def listings(self, rules: Any) -> Sequence[Listing]:
         number, points = msg("number-column", "Number"), msg("points-column", "Points")

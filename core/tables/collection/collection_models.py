@@ -18,6 +18,7 @@ from ...rules.models import (
     Strict,
 )
 from ...text import Name, msg
+from ...things import Picture
 
 MOST_LINES = 30
 
@@ -49,6 +50,9 @@ class CardKind(Item):
     id: ItemId
     name: Called
     ink: Annotated[Ink | None, msg("about-kind-ink", "The screen colour of its cards.")] = None
+    picture: Annotated[Picture | None, msg("about-kind-picture", "The picture on its cards.")] = (
+        None
+    )
 
 
 class CollectedCard(EffectCard):

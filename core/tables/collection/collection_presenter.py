@@ -1,17 +1,18 @@
-"""Words and panels of a collection, for any cards, uses and scoring."""
+"""Words and zones of a collection, for any cards, uses and scoring."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypedDict, cast
 
 from ...game import Action
-from ...scene import Choice, Line, Panel, Row, Scene, Section, Span, View
+from ...scene import Choice, Section, View
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
 from ...splitting.words.offer_words import SplitView
-from ...text import Both, Message, Name, Param, Text, msg, named, nmsg
+from ...text import Message, Name, Param, Text, msg, named
+from ...things import DOWN, SceneCounter, SceneZone
 from .collection_legend import collection_legend
 from .collection_rules_text import collection_rules_text
 from .collection_story import tell_play, tell_scoring
@@ -67,97 +68,46 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
 
     # The table.
 
-    def table_scene(self, view: View, seat: int | None) -> Scene:
+    def table_zones(self, view: View, seat: int | None) -> Sequence[SceneZone]:
         now = cast(CollectionView, view)
-        scene: list[Line | Row] = [Row([self._panel(now, owner) for owner in self.top_down(seat)])]
+        zones = [self._seat(view, owner) for owner in self.top_down(seat)]
         if now["discarded"]:
-            discarded = msg("discarded", "Discarded:")
-            scene.append((Span(discarded), *self._counted(now["discarded"])))
-        return scene
+            title = msg("discarded", "Discarded")
+            zones.append(SceneZone("discarded", title, self.pieces(now["discarded"]), form="heap"))
+        return zones
 
-    def _panel(self, now: CollectionView, owner: int) -> Panel:
-        own = now["collections"][owner]
-        name, score = named(self.seats[owner]), now["scores"][owner]
-        title = msg("panel-title", "{seat:cap}: {points}", seat=name, points=score)
-        lines: list[Line] = []
-        for heading, codes in (
-            (msg("kept-cards", "kept:"), own["kept"]),
-            (msg("eaten-cards", "eaten:"), own["eaten"]),
-            (msg("hidden-cards", "face down:"), [card["card"] for card in own["hidden"]]),
-        ):
-            if codes:
-                lines.append((Span(heading), *self._counted(codes)))
-        lines += [(Span(text, faint=True),) for text in self._account(now, owner)]
-        return Panel((Span(title, strong=True),), lines or [(Span("–", faint=True),)])
+    def _seat(self, view: View, owner: int) -> SceneZone:
+        now = cast(CollectionView, view)
+        own, seat, id = now["collections"][owner], self.seats[owner], self.game.seats[owner]
+        kept, eaten = msg("kept-cards", "kept"), msg("eaten-cards", "eaten")
+        down = msg("hidden-cards", "face down")
+        hidden = [replace(self.piece(card["card"]), face=DOWN) for card in own["hidden"]]
+        zones = [
+            SceneZone(
+                f"{place}:{id}", title, pieces, form="heap", owner=owner,
+                name=msg("cards-of-seat", "{seat:cap}, {place}", seat=named(seat), place=title),
+            )
+            for place, title, pieces in (
+                ("kept", kept, self.pieces(own["kept"])),
+                ("eaten", eaten, self.pieces(own["eaten"])),
+                ("hidden", down, hidden),
+            )
+            if pieces or place == "kept"
+        ]  # fmt: skip
+        return self.seat_zone(view, owner, zones, *self._account(now, owner))
 
-    def _counted(self, codes: Sequence[str]) -> Line:
-        """Show codes, equal ones once with their number."""
-        return tuple(
-            self.code_span(code, code if count == 1 else f"{code}×{count}")
-            for code, count in Counter(codes).items()
-        )
-
-    def _account(self, now: CollectionView, owner: int) -> list[Message]:
+    def _account(self, now: CollectionView, owner: int) -> list[SceneCounter]:
         """Say what each line of scoring is worth to *owner* now; nothing for a single line."""
         rules = self.collection_rules
         if len(rules.scoring) == 1:
             return []
         return [
-            msg("line-points", "{what}: {points}", points=points[owner], what=label_of(rules, rule))
+            SceneCounter(line, line)
             for rule, points in zip(rules.scoring, now["points"], strict=True)
             if points[owner]
+            for what in [label_of(rules, rule)]
+            for line in [msg("line-points", "{what}: {points}", points=points[owner], what=what)]
         ]
-
-    def table_sentences(self, view: View, seat: int | None) -> list[Text]:
-        now = cast(CollectionView, view)
-        texts: list[Text] = []
-        for owner in self.top_down(seat):
-            own, about = now["collections"][owner], {"seat": self.seats[owner]}
-            points = now["scores"][owner]
-            texts.append(
-                nmsg(
-                    "say-points", "{seat} has {count} point.", "{seat} has {count} points.",
-                    points, **about,
-                ).to_you(
-                    seat=nmsg(
-                        "say-your-points", "You have {count} point.", "You have {count} points.",
-                        points,
-                    )
-                )
-            )  # fmt: skip
-            if own["kept"]:
-                cards = self.cards(own["kept"])
-                kept = msg("say-kept", "{seat} has kept {cards}.", cards=cards, **about)
-                texts.append(kept.to_you(seat=msg("say-you-kept", "You have kept {cards}.")))
-            if own["eaten"]:
-                cards = self.cards(own["eaten"])
-                eaten = msg("say-eaten", "{seat} has eaten {cards}.", cards=cards, **about)
-                texts.append(eaten.to_you(seat=msg("say-you-ate", "You have eaten {cards}.")))
-            known = [card["card"] for card in own["hidden"] if card["card"] != "?"]
-            if own["hidden"]:
-                texts.append(
-                    nmsg(
-                        "say-hidden",
-                        "{seat} has {count} card face down.",
-                        "{seat} has {count} cards face down.",
-                        len(own["hidden"]),
-                        **about,
-                    ).to_you(
-                        seat=nmsg(
-                            "say-your-hidden",
-                            "You have {count} card face down.",
-                            "You have {count} cards face down.",
-                            len(own["hidden"]),
-                        )
-                    )
-                )
-            if known:
-                cards = self.cards(known)
-                texts.append(msg("say-known", "Among them you know {cards}.", cards=cards))
-            if lines := self._account(now, owner):
-                scored = Both(tuple(lines), commas=True)
-                texts.append(msg("say-lines", "Points so far: {lines}.", lines=scored))
-        return texts
 
     # Plays.
 
@@ -182,7 +132,9 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
             ),
         }
         sentence = texts[done.kind, done.details["face-down"] is True]
-        return Choice(code, done.notation, worth if more else "", sentence)
+        place = {"keep": "kept", "eat": "eaten"}.get(done.kind, "")
+        zone = f"{place}:{self.game.seats[done.seat]}" if place else "discarded"
+        return Choice(code, done.notation, worth if more else "", sentence, piece=code, zone=zone)
 
     def _worth(self, more: int) -> Message:
         if more == 0:

@@ -69,6 +69,9 @@ class CrewsKind(TableKind):
         inks = {"": "", **{id: colour.shown_ink for id, colour in colours.items()}}
         looks = CrewsLooks(
             card_inks={card.code: inks[card.colour] for card in rules.cards},
+            card_pictures={
+                card.code: card.picture or ("" if card.effect else "pirate") for card in rules.cards
+            },
             ship_inks={ship.id: inks[ship.colour] for ship in rules.ships},
             # A colour is a word for its ship only while no other ship has it too.
             ship_words={

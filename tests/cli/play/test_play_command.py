@@ -265,7 +265,7 @@ def test_nothing_is_drawn_with_accessible() -> None:
     ended = play("--accessible", typed="1\n")
 
     assert not set("╭╮╰╯│─·–") & set(ended.out)
-    assert "Green ship, 3 gold, no captain, no crews." in ended.out
+    assert "Green ship, 3 gold, no captain." in ended.out
     assert "jolly-roger-1 --accessible" in ended.out.splitlines()[-1]
 
 
@@ -279,7 +279,7 @@ def test_memory_hides_what_the_other_has() -> None:
     assert "│ ? " in hidden.out
     assert "│ G1? " in hidden.out
     assert "Roger: ? gold, 0 cards in the chest" in hidden.out
-    assert "You: 3 gold if it ended now, the chest is empty" in hidden.out
+    assert "You: 3 gold if it ended now, 0 of it in the chest" in hidden.out
 
 
 @pytest.mark.process

@@ -203,8 +203,8 @@ SENTENCE = re.compile(r"(\w+=)?msg\(.*\),$")
 
 PLAYED = [
     # (kind, language, typed, lines of the output)
-    ("table", "en", "1\n1\n2\n1\n", ["Ann, pick a set.", "Set 3: B C D D", "· kept: A"]),
-    ("table", "de", "1\n1\n2\n1\n", ["Ann, wähle ein Set aus.", "Set 3: B C D D", "· behalten: A"]),
+    ("table", "en", "1\n1\n2\n1\n", ["Ann, pick a set.", "Set 3: B C D D", "Kept: A"]),
+    ("table", "de", "1\n1\n2\n1\n", ["Ann, wähle ein Set aus.", "Set 3: B C D D", "Behalten: A"]),
     (
         "game",
         "en",
@@ -242,7 +242,7 @@ def test_people_play_a_new_thing_in_their_language(
     ended = run(*words, language=language, typed=f"{typed}quit\n", variables=site.variables)
 
     assert (ended.code, ended.err) == (0, "")
-    assert {*lines} <= {line.rstrip() for line in ended.out.splitlines()}
+    assert [line for line in lines if line not in ended.out] == []
 
 
 def test_a_game_with_hidden_hands_takes_eighty_lines_besides_texts(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -53,6 +54,19 @@ if (button && "sure" in button.dataset) button.click();
 return "move";
 """
 
+FAULTS = (Path(__file__).parents[2] / "support" / "screen_faults.js").read_text("utf-8")
+
+GAMES = [
+    ("jolly-roger", "advanced", ("jolly", "roger")),
+    ("galley-thieves", "", ("mary", "finn", "olga", "bram", "ines")),
+    ("smugglers-cove", "", ("nell", "silas")),
+    ("skull-queen", "", ("anne", "bart", "grace", "henry", "mary")),
+    ("dead-mans-dice", "", ("jack", "bart", "anne", "mary", "ned", "rose")),
+]
+SIZES = [(1280, 800), (360, 740)]
+DECISIONS = 30
+"""Decisions of a match that are looked at, in two browsers; a whole match takes minutes."""
+
 
 @contextlib.contextmanager
 def chromium(folder: Path, width: int = 1280, height: int = 900) -> Iterator[webdriver.Chrome]:
@@ -85,7 +99,10 @@ def pair(
 ) -> Iterator[tuple[webdriver.Chrome, webdriver.Chrome]]:
     """A wide browser, and one as narrow as a phone."""
     folder = tmp_path_factory.mktemp("chromium")
-    with chromium(folder / "wide") as wide, chromium(folder / "narrow", 360, 740) as narrow:
+    with (
+        chromium(folder / "wide", 1280, 800) as wide,
+        chromium(folder / "narrow", 360, 740) as narrow,
+    ):
         yield wide, narrow
 
 
@@ -103,6 +120,12 @@ def address(person: Person, query: str = "") -> str:
 
 def text_of(browser: webdriver.Chrome) -> str:
     return browser.find_element(By.TAG_NAME, "body").text
+
+
+def has_width(browser: webdriver.Chrome, width: int) -> bool:
+    """Return whether the window is *width* wide, and the page has its style."""
+    script = "return document.styleSheets.length && document.styleSheets[0].cssRules && innerWidth"
+    return bool(browser.execute_script(script) == width)
 
 
 def log_of(browser: webdriver.Chrome) -> list[object]:
@@ -149,6 +172,35 @@ def test_two_browsers_play_a_whole_match_in_two_languages(
     assert [line for browser in pair for line in log_of(browser)] == []
 
 
+@pytest.mark.parametrize(("game", "variant", "seats"), GAMES)
+def test_every_decision_is_on_one_screen(
+    server: TestServer,
+    pair: tuple[webdriver.Chrome, webdriver.Chrome],
+    game: str,
+    variant: str,
+    seats: tuple[str, ...],
+) -> None:
+    """Nothing is cut, no text lies over another, and a thumb hits what can be chosen."""
+    people = server.begin(game, variant, **dict.fromkeys(seats, "human"))
+    found: dict[str, int] = {}
+    for number in range(DECISIONS):
+        for person in people[: len(seats)]:
+            person.look()
+            if person.moves or 'class="result' in person.page:
+                break
+        else:
+            break
+        for browser, size in zip(pair, SIZES, strict=True):
+            browser.get(address(person, f"?lang={('en', 'de')[number % 2]}"))
+            wait(partial(has_width, browser, size[0]))
+            for fault in browser.execute_script(FAULTS):
+                found.setdefault(f"{size[0]}: {fault}", number)
+        if not person.moves:
+            break
+        person.send(move=person.moves[number * 7 % len(person.moves)])
+    assert found == {}, found
+
+
 def test_the_keyboard_alone_splits_picks_and_plays(
     server: TestServer, pair: tuple[webdriver.Chrome, webdriver.Chrome]
 ) -> None:
@@ -191,7 +243,7 @@ def test_others_see_a_move_without_reloading_and_hear_of_it(
     one, other = pair
     one.get(address(roger, "?lang=en"))
     other.get(address(onlooker, "?lang=de"))
-    wait(lambda: "connected" in text_of(other) or "verbunden" in text_of(other))
+    wait(lambda: other.find_elements(By.CSS_SELECTOR, "li.connected"))
     jolly.play()
 
     wait(lambda: one.title.startswith("● Your turn"))
@@ -212,14 +264,15 @@ def test_a_click_on_a_card_and_then_on_its_target_plays_it(
     roger.look()
     move = next(move for move in roger.moves if "?" in move)
     card, target = move.split("?")
-    own = browser.find_elements(By.CSS_SELECTOR, f'.beside .card[data-card="{card}"][role=button]')
-    own[-1].click()
-    marked = browser.find_elements(By.CSS_SELECTOR, ".panel.on")
-    assert target in [panel.get_attribute("data-target") for panel in marked]
+    own = browser.find_elements(By.CSS_SELECTOR, f'.tray .card[data-card="{card}"][role=button]')
+    if "on" not in str(own[-1].get_attribute("class")):  # a single card is chosen already
+        own[-1].click()
+    lit = browser.find_elements(By.CSS_SELECTOR, ".zone.lit")
+    assert target in [zone.get_attribute("data-zone") for zone in lit]
     shown = browser.find_elements(By.CSS_SELECTOR, ".choices li:not(.dim) button")
     assert {button.get_attribute("data-card") for button in shown} == {card}
 
-    browser.find_element(By.CSS_SELECTOR, f'.panel[data-target="{target}"]').click()
+    browser.find_element(By.CSS_SELECTOR, f'.zone[data-zone="{target}"] svg').click()
     wait(
         lambda: (
             browser.find_elements(By.CSS_SELECTOR, ".choices li:not(.dim) button") != shown

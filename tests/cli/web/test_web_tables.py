@@ -107,7 +107,7 @@ def test_cards_are_split_by_boxes(server: TestServer) -> None:
 
 def two_sets(page: str) -> list[str]:
     """Return ``N CARDS`` for the sets on the table."""
-    found = re.findall(r"Set (\d): (.*?)</p>", page)
+    found = re.findall(r'data-zone="set:(\d)">(.*?)</div>', page, re.DOTALL)
     sets = {number: re.findall('data-card="(.*?)"', cards) for number, cards in found}
     return [f"{number} {' '.join(cards)}" for number, cards in sets.items()]
 
@@ -191,7 +191,7 @@ def test_each_move_leads_to_its_moment(server: TestServer) -> None:
 
 def held(page: str) -> list[str]:
     """Return the codes of the own cards on *page*."""
-    hand = re.search(r"You hold:(.*?)</p>", page)
+    hand = re.search(r'mine" data-zone="hand:\w+">(.*?)</div>', page, re.DOTALL)
     return re.findall('data-card="(.*?)"', hand[1]) if hand else []
 
 

@@ -15,7 +15,7 @@ from splitpick.core import OVER, IllegalAction, NotationError
 from splitpick.core.declared import OWNER, ActionKind, DeclaredGame, Zone, redeal
 from splitpick.core.declared.declared_game import ways_to_choose
 from splitpick.core.rules.kinds import DeclaredKind
-from splitpick.core.scene import Panel, Row
+from splitpick.core.scene_lines import Panel, Row, drawing_of, head_of
 from splitpick.core.session.vocabulary import Vocabulary
 from splitpick.core.testing import check_game
 from splitpick.core.text import Language, Text, in_place, msg
@@ -256,7 +256,8 @@ def test_a_deal_tells_the_own_cards_and_how_many_others_get() -> None:
 
 
 def test_the_table_is_drawn_from_the_zones() -> None:
-    head, row, *zones = WORDS.scene(bazaar("offer B", "offer D").view(1), 1)
+    scene = WORDS.scene(bazaar("offer B", "offer D").view(1), 1)
+    row, *zones = drawing_of(scene, head=False)
     assert isinstance(row, Row)
     panel = row.panels[-1]
     assert isinstance(panel, Panel)
@@ -265,9 +266,9 @@ def test_the_table_is_drawn_from_the_zones() -> None:
         assert isinstance(spans, tuple)
         return " ".join(say(span.text, "de") for span in spans)
 
-    assert line(head) == "Runde 1"
-    assert line(panel.title) == "Bob: 0"
-    lines = ["Hand: C C D", "Gebot: D", "Gewonnen: –", "Rufe: –"]
+    assert say(head_of(scene), "de") == "Runde 1"
+    assert line(panel.title) == "Bob"
+    lines = ["0 Punkte", "Hand: C C D", "Gebot: D", "Gewonnen: –", "Rufe: –"]
     assert [line(one) for one in panel.lines] == lines
     assert [line(zone) for zone in zones] == ["Stapel: ? ? ? ?"]
 
@@ -275,8 +276,10 @@ def test_the_table_is_drawn_from_the_zones() -> None:
 def test_people_who_listen_hear_names() -> None:
     texts = [say(text) for text in WORDS.sentences(bazaar("offer B").view(0), 0)]
 
-    assert texts[:3] == ["Round 1.", "Ann: 0 points.", "Ann, hand: 2 × ape and B."]
-    assert "Bob, hand: 4 cards." in texts
+    own = texts.index("Ann, 0 points.")
+    assert texts[0] == "Round 1."
+    assert "Bob, hand: 4 cards." in texts[:own]
+    assert texts[own + 1] == "Ann, hand: 2 × ape and B."
     assert not [sentence for sentence in texts if "calls" in sentence]  # nothing lies there
 
 

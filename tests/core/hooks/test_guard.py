@@ -19,10 +19,11 @@ from splitpick.core.hooks import hookimpl
 from splitpick.core.hooks.guard import Guard
 from splitpick.core.matches.record import settle
 from splitpick.core.players import Bot, Captain, Greedy, RandomBot, bot_generator
-from splitpick.core.scene import Choice, Section, Span
+from splitpick.core.scene import Choice, Section
 from splitpick.core.session.play_session import Session
 from splitpick.core.splitting.position import SplitPosition
 from splitpick.core.text import Language, Message, msg, nmsg
+from splitpick.core.things import Scene
 from splitpick.plugins import jolly_roger
 from splitpick.plugins.jolly_roger import Crews, CrewsTable, Effect
 from splitpick.plugins.jolly_roger.crews_table import CrewEffect
@@ -398,7 +399,7 @@ FAULTY_WORDS: dict[str, Callable[..., object]] = {
     "choice": lambda self, position, action: Choice("", "take up", "", unsayable()),
     "question": unsayable,
     "status": lambda *asked: nmsg("brace", "one}", "many}", 2),
-    "scene": lambda *asked: [(Span(unsayable()),)],
+    "scene": lambda *asked: Scene((unsayable(),), ()),
     "scoring": lambda *asked: None,
     "rules": lambda self: [*GiftsPresenter.rules(self), Section(unsayable())],
     "journal": lambda *asked: 1 / 0,

@@ -17,7 +17,7 @@ from splitpick.core.rules.models import MOST_CARDS, Card, Id, Ink, Item, Options
 from splitpick.core.rules.models import DeclaredModel, EffectCard, NamedCard, RulesetModel, Seat
 from splitpick.core.rules.models import SplittingModel, Strict
 from splitpick.core.rules.value_findings import ValueFinding, Plain, likely
-from splitpick.core.scene import Choice, Line, Panel, Presenter, Row, Scene, Section, Span, View
+from splitpick.core.scene import Choice, Presenter, Section, View
 from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.splitting.split_presenter import SplitPresenter
 from splitpick.core.splitting.split_rules_text import end_section, known_text, picking_section
@@ -30,3 +30,4 @@ from splitpick.core.tables.collection import Collection, CollectionEffect, Colle
 from splitpick.plugins.jolly_roger import CrewRules, Crews, CrewsTable, Effect
 from splitpick.core.text import Both, Language, Message, Name, Text, Texts, in_place
 from splitpick.core.text import msg, nmsg, pmsg
+from splitpick.core.things import Piece, Scene, SceneCounter, SceneZone

@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 from base64 import b64encode
 from dataclasses import replace
 from hashlib import sha256
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
@@ -34,7 +35,7 @@ from splitpick.core.matches.exports.account import Account
 from splitpick.core.matches.exports.markdown import escape
 from splitpick.core.matches.exports.words import Words
 from splitpick.core.matches.record import Loaded, record_of
-from splitpick.core.scene import Line, Panel, Presenter, Row, Scene, Span, View
+from splitpick.core.scene_lines import Line, Panel, Row, Span
 from splitpick.core.text import Name
 from splitpick.core.width import display_width
 
@@ -278,26 +279,19 @@ def test_a_drawing_fetches_nothing_and_is_said_in_words() -> None:
     )
 
 
-class Drawn(Presenter):
-    """Shows a scene that a test has made up."""
-
-    shown: Scene = ()
-
-    def scene(self, view: View, seat: int | None) -> Scene:
-        return self.shown
-
-
-def drawing_of(*scene: Line | Row) -> ET.Element:
-    """Draw *scene*."""
+def picture_of(*blocks: Line | Row) -> ET.Element:
+    """Draw *blocks* in place of a table."""
     loaded, record = played("jolly-roger", decisions=1)
-    presenter = Drawn(Name("Game"), Name("Variant"), [Name("One"), Name("Other")])
-    presenter.shown = scene
-    return ET.fromstring(svg(replace(loaded, presenter=presenter), record, ENGLISH))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(
+            import_module("splitpick.core.matches.exports.svg"), "drawing_of", lambda scene: blocks
+        )
+        return ET.fromstring(svg(loaded, record, ENGLISH))
 
 
 def test_long_lines_are_wrapped_between_their_spans() -> None:
     line = tuple(Span(f"piece-{number}") for number in range(40))
-    root = drawing_of(line, Row([Panel(line[:1], [line])] * 2))
+    root = picture_of(line, Row([Panel(line[:1], [line], ())] * 2))
 
     assert all(len(text) <= 100 for text in texts(root))
     assert " ".join(texts(root)).split().count("piece-39") == 3
@@ -306,15 +300,15 @@ def test_long_lines_are_wrapped_between_their_spans() -> None:
 
 def test_a_word_that_is_too_long_is_broken() -> None:
     for word in ("x" * 500, "漢字" * 200, "e\u0301" * 300):
-        panel = Panel((Span(word),), [(Span(word),)])
-        root = drawing_of((Span(word),), Row([panel, panel]))
+        panel = Panel((Span(word),), [(Span(word),)], ())
+        root = picture_of((Span(word),), Row([panel, panel]))
         assert "".join(texts(root)).count(word[0]) == 5 * word.count(word[0])
         check_room(root)
 
 
 @given(st.text(min_size=1, max_size=50))
 def test_any_text_can_be_drawn(text: str) -> None:
-    root = drawing_of((Span(text),))
+    root = picture_of((Span(text),))
 
     drawn = "".join(part for line in texts(root) for part in line.split())
     assert drawn == "".join(Words(ENGLISH)(text).split())

@@ -1,0 +1,133 @@
+"""Things on a table, as data: zones with pieces and counters, which every front end draws its way.
+
+A game says what lies where; terminal, browser, pictures and spoken text say it in their own form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from .text import Text
+
+Picture: TypeAlias = Literal[
+    "pirate", "captain", "mate", "king", "queen", "skull", "kraken", "island", "parrot", "ship",
+    "chest", "coin", "plank", "monkey", "provisions", "lantern", "silk", "hourglass", "anchor",
+    "die1", "die2", "die3", "die4", "die5", "die6", "dieskull", "star", "heart", "leaf", "sun",
+    "moon", "gem", "crown", "key", "shield", "flame", "drop", "feather", "fish", "tree", "biscuit",
+    "cheese", "ham", "pineapple", "rum", "rat", "spice", "pearl", "tea", "chart", "informer",
+    "flag",
+]  # fmt: skip
+"""Symbols that a card may show, as `symbols.svg` draws them."""
+
+NO_OWNER: Final = -1
+"""Owner of what belongs to no seat."""
+
+UP: Final = "up"
+DOWN: Final = "down"
+"""Faces of a piece: open, or face down though the reader knows it."""
+
+HIDDEN: Final = "hidden"
+"""Face of a piece that the reader does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A card, die, token or figure.
+
+    Attributes:
+        code: as views and the notation have it, such as ``G4``.
+        name: what it is called, for people who listen and for a pointer that rests on it.
+        sign: what stands on it, such as a number; the code if it is empty.
+        shown: how a line of text writes it; the code if it is empty.
+        ink: one of the eight terminal colours, or empty.
+        face: `UP`, `DOWN` or `HIDDEN`.
+        picture: a symbol of the built-in set, such as ``kraken``, or empty.
+        owner: the seat that it belongs to, where that is not the zone's.
+        count: how many equal ones lie there together.
+    """
+
+    code: str
+    name: Text
+    sign: Text = ""
+    shown: Text = ""
+    ink: str = ""
+    face: str = UP
+    picture: str = ""
+    owner: int = NO_OWNER
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SceneCounter:
+    """A number, or a word, that belongs to a zone.
+
+    Attributes:
+        label: value and meaning in words: "strength 5".
+        value: what a small field shows: "5".
+        leads: true if it is the best of its kind, so that its owner holds something.
+        picture: symbol of what is counted, such as ``coin``, or empty.
+    """
+
+    label: Text
+    value: Text
+    leads: bool = False
+    picture: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneZone:
+    """A place on the table where *pieces* lie, with *counters* and *zones* within it.
+
+    Attributes:
+        id: the word that actions have for it (see `Choice.zone`), unique in a scene.
+        title: what stands at it.
+        name: what it is called where it stands alone, as in a sentence; the title if it is empty.
+        form: how it may be drawn: ``row``, ``heap`` (equal cards count), ``stack`` (the
+            top one first), ``track`` with a ``field`` in each zone, ``seat``, ``purse`` of one,
+            ``sides`` with a ``side`` of each seat around a picture; ``hand``, ``offer``, ``ring``
+            and ``set`` hold what the next decision is about; an unknown form is drawn as a row.
+        owner: the seat that it belongs to, or `NO_OWNER`.
+        ink: colour of the title and the drawing.
+        picture: a symbol that stands for the place, or empty.
+        acts: true if its seat has to act.
+        ordered: true if the order of the pieces means something.
+    """
+
+    id: str
+    title: Text
+    pieces: Sequence[Piece] = ()
+    counters: Sequence[SceneCounter] = ()
+    zones: Sequence[SceneZone] = ()
+    name: Text = ""
+    form: str = "row"
+    owner: int = NO_OWNER
+    ink: str = ""
+    picture: str = ""
+    acts: bool = False
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table: facts on the course of the game, and the zones from top to bottom."""
+
+    heads: Sequence[Text]
+    zones: Sequence[SceneZone]
+
+    def walk(self) -> Iterator[SceneZone]:
+        """Yield every zone, those within a zone after it."""
+        rest = [*self.zones]
+        while rest:
+            zone = rest.pop(0)
+            yield zone
+            rest[:0] = zone.zones
+
+
+def together(pieces: Sequence[Piece]) -> list[Piece]:
+    """Lay equal *pieces* together, in the order in which each comes first."""
+    counts: dict[Piece, int] = {}
+    for piece in pieces:
+        counts[piece] = counts.get(piece, 0) + piece.count
+    return [replace(piece, count=count) for piece, count in counts.items()]

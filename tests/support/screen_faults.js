@@ -1,0 +1,40 @@
+// What is wrong with a page as it is shown: cut, covered, outside or too small to be hit.
+const [page, found] = [document.documentElement, []];
+const size = [innerWidth, innerHeight];
+if (page.scrollWidth > size[0] || page.scrollHeight > size[1]) found.push("the page is larger");
+const table = document.getElementById("table");
+if (table.scrollHeight > table.clientHeight + 1) found.push("the table is cut");
+// The boxes of all texts, as far as nothing around them cuts them off.
+const texts = [];
+const apart = ".card, .preview, .place, .away-from-eyes, aside, #news, .choices, [hidden], option";
+for (const one of document.querySelectorAll("header, #page")) {
+  const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode()); ) {
+    const parent = node.parentElement;
+    if (!node.data.trim() || parent.closest(apart) || !parent.checkVisibility()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    let { left, right, top, bottom } = range.getBoundingClientRect();
+    for (let around = parent; around; around = around.parentElement) {
+      if (getComputedStyle(around).overflow === "visible") continue;
+      const edge = around.getBoundingClientRect();
+      [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+      [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+    }
+    if (left < right && top < bottom) texts.push([{ left, right, top, bottom }, node.data.trim()]);
+  }
+}
+texts.forEach(([one, text], at) => {
+  if (one.left < -1 || one.right > size[0] + 1) found.push("outside: " + text);
+  for (const [other, name] of texts.slice(at + 1)) {
+    const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    if (width > 2 && height > 4) found.push(text + " over " + name);
+  }
+});
+const targets = "#choices button, .tray .card[role=button], .sets label, header a, header summary, .drawer";
+for (const one of document.querySelectorAll(targets)) {
+  const box = one.getBoundingClientRect();
+  if (box.width && (box.width < 39 || box.height < 39)) found.push("small: " + one.outerHTML.slice(0, 90));
+}
+return found;
