@@ -16,6 +16,7 @@ from random import Random
 import pytest
 
 from golden import writing
+from lacking import lacking
 from program_players import EXAMPLES, engine, load, play_out, program
 from splitpick.core.errors import JournalError, ProtocolError
 from splitpick.core.matches.entry import Entry
@@ -135,7 +136,7 @@ def test_an_example_plays_a_whole_game(name: str, ruleset: str) -> None:
     """In every seat."""
     runner = sys.executable if name.endswith(".py") else shutil.which("node")
     if runner is None:
-        pytest.skip("NODE IS MISSING: the example bot in JavaScript was NOT run")
+        lacking("node, for the example bot in JavaScript")
     loaded = load(ruleset)
     bots = [ProcessBot(shlex.join([runner, str(EXAMPLES / name)])) for _ in loaded.setup.seats]
     match = loaded.match()
