@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import cast
 
-from .scene import P, Presenter
-from .text import Both, Name, Text, msg
-from .things import DOWN, HIDDEN, UP, Piece
+from .scene import P, Presenter, View, count_points
+from .text import Both, Message, Name, Text, msg, named
+from .things import DOWN, HIDDEN, UP, Piece, SceneCounter, SceneZone
 
 
 class CardPresenter(Presenter[P]):
@@ -71,6 +72,27 @@ class CardPresenter(Presenter[P]):
     def listed(self, codes: Sequence[str]) -> Text | Both:
         """List cards by their codes, or by name for people who listen."""
         return self.cards(codes) if self.spoken else " ".join(codes)
+
+    def amount(self, points: int) -> Message:
+        """Write an amount of points, or of what the game calls them."""
+        return count_points(points)
+
+    def place_of(
+        self,
+        owner: int,
+        id: str,
+        view: View,
+        zones: Sequence[SceneZone],
+        counters: Sequence[SceneCounter] = (),
+    ) -> SceneZone:
+        """Return the place of the seat *owner*: its score and *counters*, and *zones* within."""
+        score = cast(list[int], view["scores"])[owner]
+        points = SceneCounter(self.amount(score), str(score), picture="coin")
+        acts = view["to_act"] == owner
+        return SceneZone(
+            id, named(self.seats[owner]), (), [points, *counters], zones,
+            form="seat", owner=owner, acts=acts,
+        )  # fmt: skip
 
     def top_down(self, seat: int | None) -> list[int]:
         """Return the seats from the top of the screen down: last *seat*, or 0 for onlookers."""

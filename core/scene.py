@@ -14,7 +14,7 @@ from typing_extensions import TypeVar  # with defaults, as in Python 3.13
 
 from .game import JSON, Action, Position
 from .scene_lines import sentences_of
-from .text import Both, Message, Name, Text, msg
+from .text import Both, Message, Name, Text, msg, nmsg
 from .things import Piece, Scene, SceneZone
 
 P = TypeVar("P", bound=Position, default=Any)
@@ -85,6 +85,11 @@ def points(value: float) -> Message:
 def amount_of_points(value: float) -> Message:
     """Write *value* without its sign as an amount of points: "2.5 points"."""
     return msg("amount-points", "{points} points", points=points(value))
+
+
+def count_points(points: int) -> Message:
+    """Write a whole amount of points: "3 points"."""
+    return nmsg("points-amount", "{count} point", "{count} points", points)
 
 
 CLOSE = 0.25

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from .text import Both, Message, Text, msg, nmsg
-from .things import NO_OWNER, Piece, Scene, SceneZone, together
+from .things import NO_OWNER, UP, Piece, Scene, SceneZone, together
 
 MOST_SIGNS = 12
 """Most hidden cards that are shown one by one."""
@@ -155,7 +155,7 @@ def _span(piece: Piece) -> Span:
     shown = piece.shown or piece.code
     if piece.count > 1:
         shown = Message("counted", "{sign}×{count}", {"sign": shown, "count": piece.count})
-    return Span(shown, piece.ink, faint=piece.face != "up", piece=piece)
+    return Span(shown, piece.ink, faint=piece.face != UP, piece=piece)
 
 
 def _hidden(pieces: Sequence[Piece]) -> int:
@@ -171,6 +171,8 @@ def sentences_of(scene: Scene) -> Iterator[Text]:
     if scene.heads:
         yield Message("say-heads", "{heads}.", {"heads": Both(tuple(scene.heads), commas=True)})
     for zone in scene.walk():
+        if zone.form == "field":  # told with its track
+            continue
         counters = tuple(counter.label for counter in zone.counters)
         lying = zone.pieces
         if zone.form == "track":
@@ -180,8 +182,6 @@ def sentences_of(scene: Scene) -> Iterator[Text]:
             counters += tuple(piece.name for piece in lying)
             lying = ()
         gaps = {"zone": zone.name or zone.title, "counters": Both(counters, commas=True)}
-        if zone.form == "field":
-            continue
         if lying:
             gaps["pieces"] = _names(lying, ordered=zone.ordered)
             said = "{zone:cap}, {counters}: {pieces}." if counters else "{zone:cap}: {pieces}."

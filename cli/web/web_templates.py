@@ -134,7 +134,7 @@ def _source(name: str) -> str:
 def static_files() -> Mapping[str, Static]:
     """Return the static files by their addresses: no other file can be asked for."""
     style = (
-        _environment().get_template("table.css.jinja").render(cards=templates.resource("cards.css"))
+        _environment().get_template("table.css.jinja").render(pips=templates.resource("pips.css"))
     )
     files = {}
     for name, text, media in (

@@ -19,7 +19,7 @@ from ..game import CHANCE, JSON, OVER, Action
 from ..scene import Choice, Section, View, tell_winners
 from ..scene_lines import head_of
 from ..text import Both, Message, Name, Param, Text, msg, named, nmsg
-from ..things import Scene, SceneCounter, SceneZone
+from ..things import Scene, SceneZone
 from .action_kind import ActionKind
 from .declared_game import DeclaredGame
 from .declared_position import DeclaredPosition
@@ -76,7 +76,6 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
 
     def seat_zone(self, view: View, owner: int) -> SceneZone:
         """Lay out what belongs to the seat *owner*: its score, and its zones."""
-        score = cast(list[int], view["scores"])[owner]
         name, id = named(self.seats[owner]), self.game.seats[owner]
         zones = [
             replace(
@@ -87,11 +86,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
             for zone in self.game.zones
             if zone.each
         ]
-        counter = SceneCounter(self.amount(score), str(score), picture="coin")
-        return SceneZone(
-            id, name, (), [counter], zones,
-            form="seat", owner=owner, acts=view["to_act"] == owner,
-        )  # fmt: skip
+        return self.place_of(owner, id, view, zones)
 
     def zone(self, zone: Zone, id: str, lying: Sequence[Any]) -> SceneZone:
         """Lay out what is in *zone*: cards, numbers, or hidden cards."""
@@ -102,10 +97,6 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
     def _label(self, zone: Zone) -> Name | Message:
         label = zone.label
         return Name(here=(("en", label),)) if isinstance(label, str) else label
-
-    def amount(self, points: int) -> Message:
-        """Write an amount of points, or of what the game calls them."""
-        return nmsg("points-amount", "{count} point", "{count} points", points)
 
     def score(self, name: Name, score: int) -> Message:
         """Say the score of the seat *name*."""

@@ -16,7 +16,7 @@ from typing_extensions import TypeVar
 from ..game import CHANCE, OVER, Action
 from ..scene import Advised, Choice, Section, View
 from ..scene_lines import head_of
-from ..text import Message, Name, Text, in_turn, msg, named, nmsg
+from ..text import Message, Name, Text, in_turn, msg, nmsg
 from ..things import Scene, SceneCounter, SceneZone
 from .offers.parts.parts import offer_legend, parts_of
 from .offers.parts.price import tell_price
@@ -61,14 +61,7 @@ class SplitPresenter(SplitWords, Generic[T]):
         self, view: View, owner: int, zones: Sequence[SceneZone] = (), *more: SceneCounter
     ) -> SceneZone:
         """Return the zone of the seat *owner*, with its points and *more*, and *zones* within."""
-        now = cast(SplitView, view)
-        points = now["scores"][owner]
-        counters = (SceneCounter(self.amount_of(points), str(points), picture="coin"), *more)
-        id = self.game.seats[owner]
-        return SceneZone(
-            id, named(self.seats[owner]), (), counters, zones,
-            form="seat", owner=owner, acts=now["to_act"] == owner,
-        )  # fmt: skip
+        return self.place_of(owner, self.game.seats[owner], view, zones, more)
 
     def choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
         """Return *action*, the play of a card that *done* describes, for a list of choices.

@@ -340,7 +340,8 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
     def scoring(self, position: SplitPosition) -> list[Text]:
         table, scores = self.table_of(position), position.scores()
         paid = [score - own for score, own in zip(scores, table.scores(), strict=True)]
-        return tell_scoring(table, scores, self.seats, self.tell_paid(paid))
+        told = [Message("say-paid", "{paid}.", {"paid": text}) for text in self.tell_paid(paid)]
+        return tell_scoring(table, scores, self.seats, told)
 
     # Typing, hints and rules.
 

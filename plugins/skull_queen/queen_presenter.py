@@ -39,7 +39,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         if own:
             assert seat is not None
             id = f"hand:{self.game.seats[seat]}"
-            beside[-1] = replace(beside[-1], id=id, form="hand", owner=seat)
+            beside[-1] = replace(beside[-1], id=id, owner=seat)
         return Scene(self.heads(view), [*seats, *([trick] if trick.pieces else []), *beside])
 
     def seat_zone(self, view: View, owner: int) -> SceneZone:

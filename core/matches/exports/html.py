@@ -13,7 +13,8 @@ from .templates import resource, template
 
 def html(loaded: Loaded, record: Record, language: Language, name: str = "") -> str:
     """Write the account of *record*, which has *name* in the store; raises `JournalError`."""
-    style = template("page.css.jinja").render(cards=resource("cards.css"))
+    cards = resource("pips.css") + resource("cards.css")
+    style = template("page.css.jinja").render(cards=cards)
     script = resource("page.js")
     digests = [sha256(text.encode()).digest() for text in (style, script)]
     of_style, of_script = (f"'sha256-{b64encode(digest).decode()}'" for digest in digests)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...card_presenter import CardPresenter
-from ...text import Both, Message, Name, Text, msg, named, nmsg
+from ...text import Both, Message, Name, Text, msg, named
 from ..position import SplitGame, SplitPosition
 from .offer_words import set_title
 
@@ -58,7 +58,3 @@ class SplitWords(CardPresenter[SplitPosition]):
             for seat, count in zip(self.seats, points, strict=True)
         ]
         return Both(tuple(each), commas=True)
-
-    def amount_of(self, points: int) -> Message:
-        """Write an amount of points, or of what the game calls them."""
-        return nmsg("points-amount", "{count} point", "{count} points", points)

@@ -17,7 +17,7 @@ from .collection_legend import collection_legend
 from .collection_rules_text import collection_rules_text
 from .collection_story import tell_play, tell_scoring
 from .collection_table import CollectionTable
-from .collection_words import aim_of, amount, label_of
+from .collection_words import aim_of, label_of
 
 
 class HiddenCardView(TypedDict):
@@ -140,7 +140,7 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         if more == 0:
             return msg("worth-nothing", "no points now")
         return msg("worth-more" if more > 0 else "worth-less", "{sign}{points}",
-                   sign="+" if more > 0 else "-", points=amount(abs(more)))  # fmt: skip
+                   sign="+" if more > 0 else "-", points=self.amount(abs(more)))  # fmt: skip
 
     def tell_play(
         self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None

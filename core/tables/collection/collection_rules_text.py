@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...scene import Section
+from ...scene import Section, count_points
 from ...splitting.position import SplitGame
 from ...splitting.split_rules_text import (
     end_section,
@@ -17,7 +17,7 @@ from ...splitting.words.effect_words import special_sections
 from ...text import Both, Message, Name, Param, Text, in_turn, msg, nmsg, sentences
 from .collection_rules import CollectionRules
 from .collection_table import CollectionTable
-from .collection_words import aim_of, alike, amount, done_with, explain_use, tie_break_text
+from .collection_words import aim_of, alike, done_with, explain_use, tie_break_text
 from .scoring_rules import (
     ALL,
     SHARED,
@@ -143,7 +143,11 @@ def _cards(game: SplitGame, rules: CollectionRules) -> Section:
 def _listed(game: SplitGame, rules: CollectionRules, card: int) -> Message:
     listed = _sentence("rules-card", count=game.counts[card], code=game.codes[card])
     points = rules.points[card]
-    return _sentence("rules-card-points", card=listed, points=amount(points)) if points else listed
+    return (
+        _sentence("rules-card-points", card=listed, points=count_points(points))
+        if points
+        else listed
+    )
 
 
 def _playing(game: SplitGame, table: CollectionTable) -> Section:
@@ -208,7 +212,7 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
     if isinstance(rule, Different):
         return _different(rule, done)
     if isinstance(rule, Alike):
-        about = done | {"size": rule.size, "points": amount(rule.points)}
+        about = done | {"size": rule.size, "points": count_points(rule.points)}
         if not rule.each:
             return [_sentence("rules-score-any", **about)]
         return [_sentence("rules-score-alike", alike=alike(rule), **about)]
@@ -218,7 +222,7 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
             first = _sentence("rules-score-runs-alike", alike=alike(rule), **done)
         return [
             first,
-            _sentence("rules-score-run", least=rule.least, points=amount(rule.points)),
+            _sentence("rules-score-run", least=rule.least, points=count_points(rule.points)),
         ]
     if isinstance(rule, Multiplied):
         card = rules.card_names[rule.card]
@@ -226,14 +230,14 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
     assert isinstance(rule, PrintedPoints)
     if rule.kind == "points":
         return [_sentence("rules-score-points", **done)]
-    about = done | {"points": amount(-rule.weights[0] if rule.weights else 0)}
+    about = done | {"points": count_points(-rule.weights[0] if rule.weights else 0)}
     cards = rule.about.words
     return [_sentence("rules-score-penalty", count=len(cards), cards=Both(tuple(cards)), **about)]
 
 
 def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
     loses = rule.points[0] < 0
-    about = done | {"points": amount(abs(rule.points[0]))}
+    about = done | {"points": count_points(abs(rule.points[0]))}
     if rule.each:
         about["alike"] = alike(rule)
     if rule.by_number:
@@ -249,7 +253,7 @@ def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
         code = "rules-most-all-loses" if loses else "rules-score-most-all"
     said = [_sentence(code, **about)]
     if rule.second:
-        said.append(_sentence("rules-score-second", points=amount(rule.second)))
+        said.append(_sentence("rules-score-second", points=count_points(rule.second)))
     if rule.ties == ALL:
         tied = "rules-ties-all"
     elif rule.ties == SHARED:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...game import Action
-from ...scene import tell_winners
+from ...scene import count_points, tell_winners
 from ...text import Both, Message, Name, Text, msg, named, nmsg, sentences
 from .collection import ALL_KNOWING, Collection
-from .collection_words import amount, label_of, tie_break_text
+from .collection_words import label_of, tie_break_text
 from .scoring_rules import Most
 
 _sentence = sentences(
@@ -104,7 +104,7 @@ def _tell_most(table: Collection, rule: Most, group: int, seats: Sequence[Name])
     for name, points in zip(seats, scores, strict=True):
         if points:
             code = "seat-gains" if points > 0 else "seat-loses"
-            gain = _sentence(code, seat=name, points=amount(abs(points)))
+            gain = _sentence(code, seat=name, points=count_points(abs(points)))
             gains.append(gain.to_you(seat=_YOURS[code]))
     if not gains:
         return _sentence("most-nothing", seats=holders, group=group_name, most=best)

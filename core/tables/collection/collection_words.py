@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...text import Both, Message, Text, msg, nmsg
+from ...text import Both, Message, Text, msg
 from .collection_rules import DISCARD, EAT, FACE_DOWN, KEEP, CollectionRules
 from .scoring_rules import EATEN, KEPT, Alike, GroupRule, Runs, ScoringRule
 
@@ -62,11 +62,6 @@ def alike(rule: GroupRule | Runs) -> Message:
     if rule.each == "card":
         return msg("alike-card", "with the same code")
     return msg("alike-number", "with the same number")
-
-
-def amount(points: int) -> Message:
-    """Write an amount of points: "3 points"."""
-    return nmsg("points-amount", "{count} point", "{count} points", points)
 
 
 def explain_use(use: int) -> Message:
