@@ -27,7 +27,6 @@ from .seat_links import ONLOOKER
 IN_HAND = ("hand", "offer", "ring", "set")
 """Forms of zones that the next decision is about."""
 
-
 MANY_SPLITS = 8
 """Most splits that are listed before any card has its set."""
 
@@ -186,13 +185,13 @@ class TablePage:
         grouped = groupby(self.offers, key=lambda offer: self.say(offer.choice.group))
         return [(name, "", [*group]) for name, group in grouped]
 
-    @property
+    @cached_property
     def points_first(self) -> bool:
         """True if each of several choices is found by a piece or a zone, or by splitting pieces."""
         found = all(one.choice.piece or one.choice.zone for one in self.offers)
         return len(self.offers) > 1 and (found or self.splits)
 
-    @property
+    @cached_property
     def splits(self) -> bool:
         """True if every choice is a split, too many to be read."""
         many = len(self.offers) > MANY_SPLITS

@@ -89,7 +89,7 @@
 
   // Choosing: a card, then one of the places that light up, or the other way round.
   const buttons = () => [...page.querySelectorAll("#choices .choices button")];
-  const cards = () => [...page.querySelectorAll(".tray .card, .own .card")];
+  const cards = () => [...page.querySelectorAll(".tray .card, .own .card, .mine .card")];
   const fitting = (name, value) => buttons().filter((one) => one.dataset[name] === value);
   const active = (element, on) => {
     if (!on) return;
@@ -123,7 +123,7 @@
     mark();
   };
   // A table that is too high for its place is drawn denser.
-  const fit = () => {
+  const tighten = () => {
     const table = document.getElementById("table");
     table.classList.remove("dense");
     table.classList.toggle("dense", table.scrollHeight > table.clientHeight + 1);
@@ -134,7 +134,9 @@
     const codes = new Set(buttons().map((one) => one.dataset.card));
     const splits = page.querySelector("form.splits");
     cards().forEach((card) => active(card, splits || codes.has(card.dataset.card)));
-    cards().forEach((card) => (card.draggable = codes.has(card.dataset.card)));
+    cards().forEach((card) => {
+      card.draggable = fitting("card", card.dataset.card).some((one) => one.dataset.zone);
+    });
     page.querySelectorAll(".zone[data-zone]").forEach((zone) => {
       const found = fitting("zone", zone.dataset.zone).length > 0;
       zone.classList.toggle("open", found);
@@ -146,7 +148,7 @@
     if (log) log.scrollTop = log.scrollHeight;
     page.querySelector("a.reload")?.remove();
     check();
-    fit();
+    tighten();
   };
   // Of many splits, those stay that have the chosen cards together.
   const setsOf = (split) => split.split(" / ").map((set) => set.replace(/[()]|=\d+/g, "").trim().split(/\s+/));
@@ -158,9 +160,9 @@
     !groups.length ||
     sets.some((set, at) => holds(set, groups[0]) && joins(sets.filter((_, n) => n !== at), groups.slice(1)));
   const narrow = () => {
-    const groups = Object.values(Object.groupBy(cards().filter((one) => one.dataset.set), (one) => one.dataset.set));
-    const codes = groups.map((group) => group.map((one) => one.dataset.card));
-    const fit = buttons().filter((one) => joins(setsOf(one.value), codes));
+    const groups = {};
+    cards().forEach(({ dataset }) => dataset.set && (groups[dataset.set] ||= []).push(dataset.card));
+    const fit = buttons().filter((one) => joins(setsOf(one.value), Object.values(groups)));
     buttons().forEach((one) => {
       one.parentElement.classList.toggle("fits", fit.length < 9 && fit.includes(one));
       if (fit.includes(one)) one.closest("details")?.setAttribute("open", "");
@@ -209,7 +211,7 @@
   page.addEventListener("click", (event) => press(event.target));
   page.addEventListener("dragstart", (event) => {
     dragged = event.target.closest(".sets label");
-    const card = event.target.closest(".card[role=button]");
+    const card = event.target.closest(".card[draggable=true]");
     if (card) choose(card.dataset.card);
   });
   page.addEventListener("dragover", (event) => {
@@ -266,7 +268,7 @@
       if (revision !== Number(live().dataset.rev)) load();
     };
   };
-  addEventListener("resize", fit);
+  addEventListener("resize", tighten);
   sound.checked = localStorage.getItem("sound") !== "off";
   sound.onchange = () => localStorage.setItem("sound", sound.checked ? "on" : "off");
   document.querySelectorAll(".js").forEach((one) => (one.hidden = false));
