@@ -77,6 +77,10 @@ class CardPresenter(Presenter[P]):
         """Write an amount of points, or of what the game calls them."""
         return count_points(points)
 
+    def heading(self, owner: int) -> Message:
+        """Name the seat *owner* where nothing stands before it: "You"."""
+        return Message("heading", "{seat:cap}", {"seat": named(self.seats[owner])})
+
     def place_of(
         self,
         owner: int,
@@ -90,7 +94,7 @@ class CardPresenter(Presenter[P]):
         points = SceneCounter(self.amount(score), str(score), picture="coin")
         acts = view["to_act"] == owner
         return SceneZone(
-            id, named(self.seats[owner]), (), [points, *counters], zones,
+            id, self.heading(owner), (), [points, *counters], zones,
             form="seat", owner=owner, acts=acts,
         )  # fmt: skip
 

@@ -43,6 +43,10 @@ class Catalog(gettext.GNUTranslations):
         self.plural = lambda number: int(number != 1)  # the default of an empty catalog
         super().__init__(file)
 
+    def gettext(self, message: str) -> str:
+        """Return *message* translated; the empty one is no text, but the key of the header."""
+        return super().gettext(message) if message else ""
+
     def has(self, text: str, context: str = "") -> bool:
         """Return whether *text*, a sentence or the singular of one, is translated."""
         key = self.CONTEXT % (context, text) if context else text

@@ -98,7 +98,7 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         )
         return SceneZone(
             f"crew:{ship['ship']}:{self.game.seats[owner]}",
-            named(self.seats[owner]),
+            self.heading(owner),
             [self._laid(laid) for laid in ship["crews"][owner]],
             [
                 SceneCounter(
@@ -156,7 +156,7 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             counters.append(SceneCounter(left, str(supply), picture="captain"))
         return SceneZone(
             f"chest:{self.game.seats[owner]}",
-            named(self.seats[owner]),
+            self.heading(owner),
             () if chest["gold"] is None else self.pieces(chest["cards"]),
             counters,
             form="purse",

@@ -52,6 +52,12 @@ def test_a_name_in_each_form(
     assert german.say(PIRATE, "acc") == "den grünen Piraten 4"
 
 
+def test_an_empty_text_is_not_the_header_of_a_catalog(english: Language, german: Language) -> None:
+    for language in (english, german):
+        assert language.say(Message("nothing", "")) == ""
+        assert language.say(Name("")) == ""
+
+
 def test_names_given_in_place(english: Language, german: Language) -> None:
     """A modder needs no catalog; what is missing falls back to English, then to what there is."""
     both = Name(here=(("en", "raft"), ("de", "Floß"), ("de.dat", "dem Floß")))

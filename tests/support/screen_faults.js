@@ -37,4 +37,12 @@ for (const one of document.querySelectorAll(targets)) {
   const box = one.getBoundingClientRect();
   if (box.width && (box.width < 39 || box.height < 39)) found.push("small: " + one.outerHTML.slice(0, 90));
 }
+// Each choice of a list that is shut is found by a card or a place.
+for (const { dataset, value } of document.querySelectorAll("form.many:not(.splits) .choices button")) {
+  const ways = [
+    dataset.card && `.card[role=button][data-card="${CSS.escape(dataset.card)}"]`,
+    dataset.zone && `.zone.open[data-zone="${CSS.escape(dataset.zone)}"]`,
+  ];
+  if (!ways.some((way) => way && document.querySelector(way))) found.push("not to be found: " + value);
+}
 return found;

@@ -89,7 +89,13 @@
 
   // Choosing: a card, then one of the places that light up, or the other way round.
   const buttons = () => [...page.querySelectorAll("#choices .choices button")];
-  const cards = () => [...page.querySelectorAll(".tray .card, .own .card, .mine .card")];
+  // The cards that can be chosen: one's own, and of others those that one has not.
+  const cards = () => {
+    const all = [...page.querySelectorAll("#table .card, .tray .card")];
+    const own = all.filter((one) => one.closest(".tray, .own, .mine"));
+    const codes = new Set(own.map((one) => one.dataset.card));
+    return all.filter((one) => own.includes(one) || !codes.has(one.dataset.card));
+  };
   const fitting = (name, value) => buttons().filter((one) => one.dataset[name] === value);
   const active = (element, on) => {
     if (!on) return;
@@ -133,7 +139,7 @@
     page.querySelectorAll(".js").forEach((one) => (one.hidden = false));
     const codes = new Set(buttons().map((one) => one.dataset.card));
     const splits = page.querySelector("form.splits");
-    cards().forEach((card) => active(card, splits || codes.has(card.dataset.card)));
+    cards().forEach((card) => active(card, splits ? card.closest(".tray") : codes.has(card.dataset.card)));
     cards().forEach((card) => {
       card.draggable = fitting("card", card.dataset.card).some((one) => one.dataset.zone);
     });

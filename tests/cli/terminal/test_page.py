@@ -247,7 +247,7 @@ def test_after_a_match_it_asks_what_next(tmp_path: Path) -> None:
         assert "2: play again, with the seats changed" in terminal.rows()
         terminal.send("2\r")
         assert terminal.wait(PROMPT)
-        assert any(row.split() == ["Jolly", "you"] for row in terminal.rows())
+        assert any(row.split() == ["Jolly", "You"] for row in terminal.rows())
 
 
 def test_what_is_taken_back_is_not_told_any_more(tmp_path: Path) -> None:
