@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from .scene import P, Presenter, View, count_points
-from .text import Both, Message, Name, Text, msg, named
+from .scene import P, Presenter, View
+from .text import Both, Name, Text, msg
 from .things import DOWN, HIDDEN, UP, Piece, SceneCounter, SceneZone
 
 
@@ -72,14 +72,6 @@ class CardPresenter(Presenter[P]):
     def listed(self, codes: Sequence[str]) -> Text | Both:
         """List cards by their codes, or by name for people who listen."""
         return self.cards(codes) if self.spoken else " ".join(codes)
-
-    def amount(self, points: int) -> Message:
-        """Write an amount of points, or of what the game calls them."""
-        return count_points(points)
-
-    def heading(self, owner: int) -> Message:
-        """Name the seat *owner* where nothing stands before it: "You"."""
-        return Message("heading", "{seat:cap}", {"seat": named(self.seats[owner])})
 
     def place_of(
         self,

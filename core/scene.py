@@ -14,7 +14,7 @@ from typing_extensions import TypeVar  # with defaults, as in Python 3.13
 
 from .game import JSON, Action, Position
 from .scene_lines import sentences_of
-from .text import Both, Message, Name, Text, msg, nmsg
+from .text import Both, Message, Name, Text, msg, named, nmsg
 from .things import Piece, Scene, SceneZone
 
 P = TypeVar("P", bound=Position, default=Any)
@@ -251,6 +251,14 @@ class Presenter(Generic[P]):
     def prize_name(self, prize: str) -> Text:
         """Return the name of the prize with the code *prize* (see `prizes`)."""
         return prize
+
+    def heading(self, owner: int) -> Message:
+        """Name the seat *owner* where nothing stands before it: "You"."""
+        return Message("heading", "{seat:cap}", {"seat": named(self.seats[owner])})
+
+    def amount(self, points: int) -> Message:
+        """Write an amount of points, or of what the game calls them."""
+        return count_points(points)
 
     def aim(self) -> Text:
         """Return a sentence about what wins, for the beginning of a game."""

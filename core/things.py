@@ -5,6 +5,7 @@ A game says what lies where; terminal, browser, pictures and spoken text say it 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
@@ -20,6 +21,9 @@ Picture: TypeAlias = Literal[
     "flag",
 ]  # fmt: skip
 """Symbols that a card may show, as `symbols.svg` draws them."""
+
+IN_HAND: Final = ("hand", "offer", "ring", "set")
+"""Forms of zones that the next decision is about."""
 
 NO_OWNER: Final = -1
 """Owner of what belongs to no seat."""
@@ -123,6 +127,38 @@ class Scene:
             zone = rest.pop(0)
             yield zone
             rest[:0] = zone.zones
+
+
+class Fresh:
+    """What of a scene is new since the scene *before*; nothing is new since ``None``.
+
+    What the next decision is about, such as a hand, changes all the time and never counts as new.
+    """
+
+    def __init__(self, before: Scene | None) -> None:
+        self._before = None if before is None else {zone.id: zone for zone in before.walk()}
+
+    def pieces(self, zone: SceneZone) -> list[tuple[Piece, bool]]:
+        """Pair the pieces of *zone*, equal ones of a heap together, with whether they are new."""
+        pieces = together(zone.pieces) if zone.form == "heap" else zone.pieces
+        if self._before is None or zone.form in IN_HAND:
+            return [(piece, False) for piece in pieces]
+        old = self._before.get(zone.id)
+        left = Counter[tuple[str, str, int]]()
+        for piece in old.pieces if old else ():
+            left[piece.code, piece.face, piece.owner] += piece.count
+        paired = []
+        for piece in pieces:
+            left[piece.code, piece.face, piece.owner] -= piece.count
+            paired.append((piece, left[piece.code, piece.face, piece.owner] < 0))
+        return paired
+
+    def counters(self, zone: SceneZone) -> list[tuple[SceneCounter, bool]]:
+        """Pair the counters of *zone* with whether they are new or have changed."""
+        if self._before is None or zone.form in IN_HAND:
+            return [(counter, False) for counter in zone.counters]
+        old = self._before.get(zone.id)
+        return [(one, old is None or one not in old.counters) for one in zone.counters]
 
 
 def together(pieces: Sequence[Piece]) -> list[Piece]:

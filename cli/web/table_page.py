@@ -18,14 +18,16 @@ from ...core.matches.takeback import last_decision
 from ...core.scene import Choice, points
 from ...core.scene_lines import head_of
 from ...core.session.menu import kinds_of
+from ...core.session.review import JudgedMove
 from ...core.session.vocabulary import Vocabulary
 from ...core.text import Language, Message, Text, msg
-from ...core.things import NO_OWNER, Scene, SceneZone
+from ...core.things import IN_HAND, NO_OWNER, Fresh, Scene, SceneZone
+from .lead_curve import LeadCurve
 from .live_match import LiveMatch
 from .seat_links import ONLOOKER
 
-IN_HAND = ("hand", "offer", "ring", "set")
-"""Forms of zones that the next decision is about."""
+MOST_FRAMES = 24
+"""Most tables that are shown one after the other before the one of now."""
 
 MANY_SPLITS = 8
 """Most splits that are listed before any card has its set."""
@@ -57,7 +59,10 @@ class LoggedMove:
 class TablePage:
     """The page of *live* for *seat*, in *language*; with *at*, the table after that many actions.
 
+    With *since*, the number of actions that the reader has seen, the `frames` show the later ones.
+
     Attributes:
+        count: the number of actions that were not taken back.
         base: the address of the page.
         problem: message about what was just asked and not done, or ``None``.
     """
@@ -70,6 +75,7 @@ class TablePage:
         base: str,
         *,
         at: int | None = None,
+        since: int | None = None,
         problem: Text | None = None,
     ) -> None:
         self.live = live
@@ -82,8 +88,9 @@ class TablePage:
         self.problem = problem
         self.say = Words(language)
         self.vocabulary = Vocabulary(language, self.presenter.words())
-        count = len(self.match.actions)
-        self.at = at if at is not None and 0 <= at < count else None
+        self.count = len(self.match.line)
+        self.since = self.count if since is None else since
+        self.at = at if at is not None and 0 <= at < self.count else None
         self.position: Position = self.match.position if self.at is None else self.match.at(self.at)
         self.view = self.position.view(self.viewer)
 
@@ -100,6 +107,45 @@ class TablePage:
     def scene(self) -> Scene:
         """The table as this seat sees it."""
         return self.presenter.scene(self.view, self.viewer)
+
+    @cached_property
+    def fresh(self) -> Fresh:
+        """What has changed on the table since the last decision of this seat, to be marked."""
+        start, line = self._seen, self.match.line
+        while start < self.count and line[start].is_chance:  # a deal is nothing new
+            start += 1
+        if start >= (self.count if self.at is None else self.at):
+            return Fresh(None)
+        return Fresh(self.presenter.scene(self.match.at(start).view(self.viewer), self.viewer))
+
+    @cached_property
+    def _seen(self) -> int:
+        """Number of actions up to the last decision of this seat; of any, for an onlooker."""
+        seats = range(len(self.presenter.seats)) if self.viewer is None else [self.viewer]
+        last = last_decision(self.match, seats)
+        return 0 if last is None else last + (0 if self.viewer is None else 1)
+
+    @property
+    def frames(self) -> Iterator[tuple[TablePage, str]]:
+        """The tables since the reader's, before the one of now, each with what has just happened.
+
+        What chance does before a decision is in one table with it.
+        """
+        line = self.match.line
+        ends = [
+            end
+            for end in range(self.since + 1, self.count + 1)
+            if end == self.count or not line[end - 1].is_chance
+        ]
+        for start, end in zip([self.since, *ends], ends[:-1], strict=False):
+            if end in ends[-1 - MOST_FRAMES :]:
+                page = TablePage(self.live, self.seat, self.say.language, self.base, at=end)
+                yield page, page.told_since(start)
+
+    def told_since(self, start: int) -> str:
+        """Tell what has happened between the first *start* actions and this table."""
+        told = narrate_since(self.presenter, self.match, start, self.viewer, self.at)
+        return " ".join(line for texts in told for line in self.say.lines(texts))
 
     @cached_property
     def places(self) -> Mapping[str, Sequence[SceneZone]]:
@@ -139,7 +185,7 @@ class TablePage:
     def moment_shown(self) -> str:
         """Sentence that says which moment a page of the past shows."""
         about = msg("web-at", "The table after {count} of {all} actions.", count=self.at or 0,
-                    all=len(self.match.actions))  # fmt: skip
+                    all=self.count)  # fmt: skip
         return self.say(about)
 
     # Choices.
@@ -193,18 +239,31 @@ class TablePage:
 
     @cached_property
     def splits(self) -> bool:
-        """True if every choice is a split, too many to be read."""
-        many = len(self.offers) > MANY_SPLITS
+        """True if every choice is a split, too many to be read or of a ring."""
+        many = len(self.offers) > MANY_SPLITS or (len(self.offers) > 1 and self._is_ring)
         return many and all(" / " in one.choice.notation for one in self.offers)
+
+    @property
+    def _is_ring(self) -> bool:
+        return any(zone.form == "ring" for zone in self.scene.zones)
+
+    @property
+    def heaps(self) -> int:
+        """Number of heaps that cards of a hand are laid on, to split them; 0 for any other way."""
+        if not self.splits or self._is_ring:
+            return 0
+        return len(self.offers[0].choice.notation.split(" / "))
 
     @property
     def pointing(self) -> str:
         """Sentence on how to choose by pointing, for a page with JavaScript."""
+        if self.splits and self._is_ring:
+            return self.say(msg("web-point-ring", "Click between the cards to cut the circle."))
         if self.splits:
             return self.say(
                 msg(
-                    "web-point-split",
-                    "Click cards: once for set 1, again for set 2. The splits that fit are listed.",
+                    "web-point-heaps",
+                    "Click cards or drag them: a click moves one to the next set.",
                 )
             )
         if any(one.choice.piece and one.choice.zone for one in self.offers):
@@ -220,7 +279,7 @@ class TablePage:
             if len(sets) != 2 or re.search(r"[()=]", offer.choice.notation):
                 return ()
             seen.add(tuple(sorted(" ".join(sets).split())))
-        if len(seen) != 1 or len(self.offers) < 2:
+        if len(seen) != 1 or len(self.offers) < 2 or self._is_ring:
             return ()
         drawn = self.view.get("drawn")
         cards = [str(card) for card in drawn] if isinstance(drawn, list) else []
@@ -244,10 +303,7 @@ class TablePage:
         """Sentences on what has happened since the last decision of this seat."""
         if self.at is not None:
             return []
-        seats = range(len(self.presenter.seats)) if self.viewer is None else [self.viewer]
-        last = last_decision(self.match, seats)
-        number = 0 if last is None else last + (0 if self.viewer is None else 1)
-        sentences = [*narrate_since(self.presenter, self.match, number, self.viewer)]
+        sentences = [*narrate_since(self.presenter, self.match, self._seen, self.viewer)]
         if self.match.entries and not self.match.entries[-1].is_action:
             sentences.append(tell(self.presenter, self.narration.steps[-1], self.viewer))
         return [line for texts in sentences for line in self.say.lines(texts)]
@@ -288,7 +344,29 @@ class TablePage:
         """Lines that account for the result."""
         return self.say.lines(self.narration.scoring()) if self.match.over else []
 
+    @property
+    def standing(self) -> Sequence[tuple[str, str, bool, int]]:
+        """The seats, the best first: name, what it has, whether it wins, and its number."""
+        result = self.match.result
+        assert result is not None
+        order = sorted(range(len(result.scores)), key=lambda seat: -result.scores[seat])
+        return [
+            (
+                self.say(self.presenter.heading(seat)),
+                self.say(self.presenter.amount(result.scores[seat])),
+                seat in result.winners,
+                seat,
+            )
+            for seat in order
+        ]
+
     # The analysis.
+
+    @property
+    def curve(self) -> LeadCurve | None:
+        """The leads that were expected in the course of the match; ``None`` without decisions."""
+        judged = self.live.judged
+        return LeadCurve(self, judged) if judged else None
 
     @property
     def costs(self) -> Sequence[tuple[str, int, Sequence[str]]]:
@@ -296,23 +374,27 @@ class TablePage:
         texts = []
         for one in self.live.judged or ():
             if one.reasons:
-                step = self.narration.steps[one.entry]
-                cost = msg(
-                    "web-cost",
-                    "{seat}: {move} {mark} cost about {points} points. Better: {better}",
-                    seat=self.session.loaded.presenter.seats[one.seat],
-                    move=self.own(step.shown),
-                    mark=one.mark,
-                    points=points(one.regret),
-                    better=self.own(one.better),
-                )
                 reasons = map(self.vocabulary.in_own_words, one.reasons)
                 texts.append(
-                    (self.say(cost), self._actions_before(one.entry), self.say.lines([*reasons]))
+                    (self.cost(one), self.actions_before(one.entry), self.say.lines([*reasons]))
                 )
         return texts
 
-    def _actions_before(self, entry: int) -> int:
+    def cost(self, one: JudgedMove) -> str:
+        """Say what a decision with a mark has cost."""
+        cost = msg(
+            "web-cost",
+            "{seat}: {move} {mark} cost about {points} points. Better: {better}",
+            seat=self.session.loaded.presenter.seats[one.seat],
+            move=self.own(self.narration.steps[one.entry].shown),
+            mark=one.mark,
+            points=points(one.regret),
+            better=self.own(one.better),
+        )
+        return self.say(cost)
+
+    def actions_before(self, entry: int) -> int:
+        """Return how many actions, of those that count, came before the *entry*."""
         steps = self.narration.steps[:entry]
         return sum(step.action >= 0 and not step.undone for step in steps)
 

@@ -172,12 +172,11 @@ class WebApp:
             return _remember(RedirectResponse(asked.base, 303), asked)
         asked.live.refresh()
         at = request.query_params.get("at", "")
-        moment = int(at) if at.isdecimal() and len(at) < 7 else None
-        return self._table(asked, at=moment)
+        return self._table(asked, at=_small(at))
 
     async def fragment(self, request: Request) -> Response:
         """Give the part of the table that changes."""
-        return self._table(self._asked(request), whole=False)
+        return self._table(self._asked(request), whole=False, since=_since(request))
 
     async def events(self, request: Request) -> Response:
         """Open a stream."""
@@ -191,18 +190,18 @@ class WebApp:
         """Carry out what a seat has sent: a move, an undo, a wish for a hint or a rematch."""
         asked = self._asked(request)
         form = Form(await request.body())
-        whole = "x-fragment" not in request.headers
+        whole = "x-since" not in request.headers
         if asked.seat == ONLOOKER:
             raise HTTPException(404)
         problem = await self._do(asked, form)
         if problem is None and whole:
             return RedirectResponse(asked.base, 303)
-        return self._table(asked, whole=whole, problem=problem)
+        return self._table(asked, whole=whole, since=_since(request), problem=problem)
 
     async def _do(self, asked: Asked, form: Form) -> Message | None:
         live, seat = asked.live, asked.seat
-        number = form.one("seen")
-        seen = int(number) if number.isdecimal() and len(number) < 7 else -1
+        number = _small(form.one("seen"))
+        seen = -1 if number is None else number
         does = form.one("do")
         if move := form.one("move"):
             return live.play(seat, seen, move)
@@ -227,10 +226,13 @@ class WebApp:
         *,
         whole: bool = True,
         at: int | None = None,
+        since: int | None = None,
         problem: Message | None = None,
     ) -> Response:
-        live = asked.live
-        page = TablePage(live, asked.seat, asked.language, asked.base, at=at, problem=problem)
+        live, base = asked.live, asked.base
+        page = TablePage(
+            live, asked.seat, asked.language, base, at=at, since=since, problem=problem
+        )
         following = page.following and self.seat_path(*page.following)
         template = "table.html.jinja" if whole else "fragment.html.jinja"
         code = 409 if problem else 200
@@ -338,6 +340,16 @@ class WebApp:
 
     def _problem(self, request: Request, message: Message, code: int) -> Response:
         return self._page("problem.html.jinja", self._language(request), code, message=message)
+
+
+def _small(text: str) -> int | None:
+    """Read a number of at most six digits; anything else is ``None``."""
+    return int(text) if text.isdecimal() and len(text) < 7 else None
+
+
+def _since(request: Request) -> int | None:
+    """Return how many actions the reader's page showed, as its script says."""
+    return _small(request.headers.get("x-since", ""))
 
 
 def _remember(answer: RedirectResponse, asked: Asked) -> RedirectResponse:

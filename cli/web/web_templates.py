@@ -15,7 +15,6 @@ from ...core.hooks.engine import Engine
 from ...core.matches.exports import templates
 from ...core.matches.exports.words import Words
 from ...core.text import Language, Message, find_language, languages, msg
-from ...core.things import together
 
 ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="5" width="12"'
@@ -57,6 +56,15 @@ LABELS: Mapping[str, Message] = {
     "final": msg("web-final", "This ends your turn. Press again to confirm."),
     "now": msg("web-now", "Back to now"),
     "result": msg("scoring-head", "Result"),
+    "scoring": msg("web-scoring", "How it came about"),
+    "cut": msg("web-cut", "cut the circle after it"),
+    "settings": msg("web-settings", "Settings"),
+    "speed": msg("web-speed", "Moves of the others"),
+    "slow": msg("web-slow", "slowly"),
+    "normal": msg("web-normal", "at a normal pace"),
+    "quick": msg("web-quick", "quickly"),
+    "at-once": msg("web-at-once", "all at once"),
+    "skip-moves": msg("web-skip-moves", "A key or a click skips the moves."),
     "again": msg("web-again", "Play again, with the seats changed"),
     "same-deal": msg("web-same-deal", "The same deal, with the seats changed"),
     "following": msg("web-following", "To the next match"),
@@ -121,7 +129,6 @@ def _environment() -> Environment:
         night=templates.NIGHT,
         inks=templates.INKS,
         symbols=templates.resource("symbols.svg"),
-        together=together,
     )
     return environment
 

@@ -1,4 +1,4 @@
-"""The review of a match that is over: the decisions that cost something, and why."""
+"""The review of a match that is over: what its decisions led to, and which cost something."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from .play_session import Session
 
 @dataclass(frozen=True)
 class JudgedMove:
-    """A decision that cost something, as the analyst judges it."""
+    """A decision as the analyst judges it."""
 
     entry: int
     """Index in the journal."""
     seat: int
+    lead: float
+    """Lead of the seat over its best opponent, in points, as expected after the decision."""
     mark: str
+    """Mark for a bad decision, empty for any other."""
     regret: float
     better: str
     """Notation of the best action."""
@@ -27,26 +30,26 @@ class JudgedMove:
 
 
 def review(session: Session) -> list[JudgedMove]:
-    """Return the decisions of the match, which is over, that have a mark."""
+    """Return the decisions of the match, which is over, that had a choice."""
     work = Analysing(session.record, HINT_NODES, samples=0, engine=session.engine)
     analysis = analyse(work)
     costliest = analysis.costliest()
     judged = []
     for decision in analysis.decisions:
-        if decision.mark:
-            before = work.match.steps[decision.entry].before
-            reasons: Sequence[Text] = ()
-            if decision in costliest:
-                presenter = session.loaded.presenter
-                reasons = presenter.reasons(before, decision.seat, decision.best, decision.done)
-            judged.append(
-                JudgedMove(
-                    entry=decision.entry,
-                    seat=decision.seat,
-                    mark=decision.mark,
-                    regret=decision.regret,
-                    better=before.notation(decision.best.action),
-                    reasons=tuple(reasons),
-                )
+        before = work.match.steps[decision.entry].before
+        reasons: Sequence[Text] = ()
+        if decision in costliest:
+            presenter = session.loaded.presenter
+            reasons = presenter.reasons(before, decision.seat, decision.best, decision.done)
+        judged.append(
+            JudgedMove(
+                entry=decision.entry,
+                seat=decision.seat,
+                lead=decision.done.value,
+                mark=decision.mark,
+                regret=decision.regret,
+                better=before.notation(decision.best.action),
+                reasons=tuple(reasons),
             )
+        )
     return judged

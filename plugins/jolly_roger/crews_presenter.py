@@ -137,7 +137,7 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             counters.append(SceneCounter(inside, str(count), picture="chest"))
         else:
             gold = now["scores"][owner]
-            label = nmsg("gold", "{count} gold", "{count} gold", gold)
+            label = self.amount(gold)
             if now["to_act"] != OVER:
                 label = nmsg(
                     "gold-now", "{count} gold if it ended now", "{count} gold if it ended now", gold
@@ -342,6 +342,9 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         paid = [score - own for score, own in zip(scores, table.scores(), strict=True)]
         told = [Message("say-paid", "{paid}.", {"paid": text}) for text in self.tell_paid(paid)]
         return tell_scoring(table, scores, self.seats, told)
+
+    def amount(self, points: int) -> Message:
+        return nmsg("gold", "{count} gold", "{count} gold", points)
 
     # Typing, hints and rules.
 

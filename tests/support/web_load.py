@@ -36,7 +36,7 @@ async def ask(
         f"{'GET' if form is None else 'POST'} {path} HTTP/1.1",
         f"Host: {host}:{port}",
         "Connection: close",
-        "X-Fragment: 1",
+        "X-Since: 999999",
         "Accept-Language: en",
         *([f"Content-Length: {len(body)}"] if form is not None else []),
     ]

@@ -6,10 +6,12 @@
   const said = document.getElementById("said");
   const cut = document.getElementById("cut");
   const sound = document.getElementById("sound");
+  const speed = document.getElementById("speed");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const live = () => document.getElementById("live");
   const news = () => [...page.querySelectorAll("#news p, .faults p")].map((p) => p.textContent);
   let [busy, wanted, typed, dragged] = [false, 0, "", null]; // wanted: the server's revision
+  let skip = null; // ends the pause between two moves, and those to come
   let chosen = { card: "", zone: "" };
 
   // The table as it is now.
@@ -37,32 +39,79 @@
     tone.start();
     tone.stop(context.currentTime + 0.2);
   };
-  const show = (html) => {
+  const swap = (element, html) => {
+    const before = new Map(places().map(([key, , was]) => [key, was]));
+    element.innerHTML = html;
+    tighten();
+    move(before);
+  };
+  // The moves of the others, one after the other; the page of now comes last.
+  const play = async (frames) => {
+    const pause = Math.min(Number(speed.value), 6000 / frames.length);
+    if (still.matches || document.hidden || !pause) return;
+    const [main, asked] = [page.querySelector("main"), document.getElementById("choices")];
+    const { height } = asked.getBoundingClientRect();
+    let skipped = false;
+    page.setAttribute("aria-busy", "true");
+    for (const frame of frames) {
+      swap(main, frame.innerHTML);
+      document.getElementById("choices").style.height = height + "px";
+      await new Promise((resolve) => {
+        const timer = setTimeout(resolve, pause);
+        skip = () => {
+          clearTimeout(timer);
+          skipped = true;
+          resolve();
+        };
+      });
+      skip = null;
+      if (skipped) break;
+    }
+    page.removeAttribute("aria-busy");
+  };
+  const show = async (html) => {
     const told = new Set(news());
     const mine = "mine" in live().dataset;
-    const before = new Map(places().map(([key, , was]) => [key, was]));
     const held = page.contains(document.activeElement) && document.activeElement.tagName !== "A";
     const boxes = () => [...page.querySelectorAll("input[name=two]")];
     const checked = boxes().map((box) => box.value + box.checked);
-    page.innerHTML = html;
-    boxes().forEach((box, n) => (box.checked = checked[n] === box.value + true)); // same cards
+    const next = Object.assign(document.createElement("template"), { innerHTML: html });
+    const frames = [...next.content.querySelectorAll("template")];
+    const over = !page.querySelector(".result");
+    if (frames.length) await play(frames);
+    frames.forEach((one) => one.remove());
     chosen = { card: "", zone: "" };
+    swap(page, next.innerHTML);
+    boxes().forEach((box, n) => (box.checked = checked[n] === box.value + true)); // same cards
     prepare();
-    move(before);
     document.title = live().dataset.title;
     const [turn, heading] = ["mine" in live().dataset, document.getElementById("choices-h")];
     const fresh = news().filter((line) => !told.has(line));
     if (turn && heading) fresh.push(heading.textContent);
     if (fresh.length) said.textContent = fresh.join(" ");
     if (held && heading) heading.focus({ preventScroll: true });
+    if (over) page.querySelectorAll(".standing .amount").forEach(count);
     if (turn && !mine) beep();
   };
+  // The score at the end, counted up.
+  const count = (amount) => {
+    const [text, found] = [amount.textContent, amount.textContent.match(/\d+/)];
+    if (still.matches || !found) return;
+    const began = performance.now();
+    const step = (now) => {
+      const part = Math.min(1, (now - began) / 1200);
+      amount.textContent = part < 1 ? text.replace(found[0], Math.round(found[0] * part)) : text;
+      if (part < 1) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  };
+  const headers = () => ({ "X-Since": live().dataset.count });
   const load = async () => {
     if (busy || "past" in live().dataset) return;
     busy = true;
     try {
-      const answer = await fetch(base + "/table", { cache: "no-store" });
-      if (answer.ok) show(await answer.text());
+      const answer = await fetch(base + "/table", { cache: "no-store", headers: headers() });
+      if (answer.ok) await show(await answer.text());
       if (Number(live().dataset.rev) < wanted) setTimeout(load, 200);
     } catch {} // the stream tells when the line is back
     busy = false;
@@ -75,9 +124,9 @@
     try {
       const body = new URLSearchParams(new FormData(form));
       if (button.name) body.set(button.name, button.value);
-      const answer = await fetch(base, { method: "POST", body, headers: { "X-Fragment": "1" } });
+      const answer = await fetch(base, { method: "POST", body, headers: headers() });
       const text = await answer.text();
-      if (answer.headers.get("X-Fragment")) show(text);
+      if (answer.headers.get("X-Fragment")) await show(text);
       else location.assign(base);
     } catch {
       cut.hidden = false;
@@ -91,8 +140,8 @@
   const buttons = () => [...page.querySelectorAll("#choices .choices button")];
   // The cards that can be chosen: one's own, and of others those that one has not.
   const cards = () => {
-    const all = [...page.querySelectorAll("#table .card, .tray .card")];
-    const own = all.filter((one) => one.closest(".tray, .own, .mine"));
+    const all = [...page.querySelectorAll("#table .card, .tray .card, .laid .card")];
+    const own = all.filter((one) => one.closest(".tray, .laid, .own, .mine"));
     const codes = new Set(own.map((one) => one.dataset.card));
     return all.filter((one) => own.includes(one) || !codes.has(one.dataset.card));
   };
@@ -128,21 +177,37 @@
     chosen = { card, zone };
     mark();
   };
-  // A table that is too high for its place is drawn denser.
+  // A table fills its place: with larger cards if there is room, and denser if it is too high.
   const tighten = () => {
     const table = document.getElementById("table");
-    table.classList.remove("dense");
-    table.classList.toggle("dense", table.scrollHeight > table.clientHeight + 1);
+    for (const size of ["roomy", "", "dense"]) {
+      table.className = size;
+      if (table.scrollHeight <= table.clientHeight + 1) return;
+    }
+  };
+  // Between the cards of a ring there are gaps, where it is cut.
+  const gaps = (splits) => {
+    const ring = splits && page.querySelector(".tray .ring > .pieces");
+    [...(ring?.children || [])].forEach((card) => {
+      const gap = Object.assign(document.createElement("button"), { type: "button", className: "gap" });
+      gap.setAttribute("aria-pressed", false);
+      gap.setAttribute("aria-label", `${card.getAttribute("aria-label")}: ${page.dataset.cut}`);
+      card.after(gap);
+    });
+    return ring;
   };
   const prepare = () => {
     document.documentElement.classList.add("js");
     page.querySelectorAll(".js").forEach((one) => (one.hidden = false));
     const codes = new Set(buttons().map((one) => one.dataset.card));
     const splits = page.querySelector("form.splits");
-    cards().forEach((card) => active(card, splits ? card.closest(".tray") : codes.has(card.dataset.card)));
+    const ring = gaps(splits);
     cards().forEach((card) => {
-      card.draggable = fitting("card", card.dataset.card).some((one) => one.dataset.zone);
+      active(card, splits ? !ring && card.closest(".tray") : codes.has(card.dataset.card));
+      card.draggable = card.hasAttribute("role") && card.getAttribute("role") === "button";
     });
+    page.classList.toggle("zones", buttons().length > 0 && buttons().every((one) => !one.dataset.card));
+    page.querySelectorAll(".set[data-zone]").forEach((set) => (set.draggable = true));
     page.querySelectorAll(".zone[data-zone]").forEach((zone) => {
       const found = fitting("zone", zone.dataset.zone).length > 0;
       zone.classList.toggle("open", found);
@@ -150,8 +215,7 @@
     });
     const single = buttons().length && codes.size === 1 ? [...codes][0] : "";
     if (single && page.querySelector("form.many")) choose(single);
-    const log = page.querySelector(".log");
-    if (log) log.scrollTop = log.scrollHeight;
+    page.querySelectorAll(".log, #news").forEach((one) => (one.scrollTop = one.scrollHeight));
     page.querySelector("a.reload")?.remove();
     check();
     tighten();
@@ -165,22 +229,45 @@
   const joins = (sets, groups) =>
     !groups.length ||
     sets.some((set, at) => holds(set, groups[0]) && joins(sets.filter((_, n) => n !== at), groups.slice(1)));
-  const narrow = () => {
-    const groups = {};
-    cards().forEach(({ dataset }) => dataset.set && (groups[dataset.set] ||= []).push(dataset.card));
-    const fit = buttons().filter((one) => joins(setsOf(one.value), Object.values(groups)));
+  const keep = (fit) => {
     buttons().forEach((one) => {
       one.parentElement.classList.toggle("fits", fit.length < 9 && fit.includes(one));
       if (fit.includes(one)) one.closest("details")?.setAttribute("open", "");
     });
     page.querySelector(".pointing").dataset.count = fit.length;
+    tighten();
+  };
+  // A card of a hand goes into the heap of a set, or back.
+  const lay = (card, set) => {
+    const before = new Map(places().map(([key, , was]) => [key, was]));
+    const heap = page.querySelector(`.laid[data-set="${set}"]`) || page.querySelector(".tray .hand > .pieces");
+    (heap || card.parentElement).append(card);
+    card.dataset.set = set;
+    move(before);
+    const groups = {};
+    cards().forEach(({ dataset }) => dataset.set && (groups[dataset.set] ||= []).push(dataset.card));
+    keep(buttons().filter((one) => joins(setsOf(one.value), Object.values(groups))));
+    card.focus({ preventScroll: true });
+  };
+  const cutRing = (gap) => {
+    gap.setAttribute("aria-pressed", gap.getAttribute("aria-pressed") !== "true");
+    const [arcs, sets] = [[[]], setsOf(buttons()[0].value).length];
+    for (const one of gap.parentElement.children) {
+      if (one.dataset.card) arcs.at(-1).push(one.dataset.card);
+      else if (one.getAttribute("aria-pressed") === "true") arcs.push([]);
+    }
+    if (arcs.length > 1) arcs[0].unshift(...arcs.pop()); // the last beside the first
+    const written = (all) => all.map((set) => [...set].sort().join(" ")).sort().join("/");
+    const whole = arcs.length === sets && arcs.every((arc) => arc.length);
+    keep(whole ? buttons().filter((one) => written(setsOf(one.value)) === written(arcs)) : []);
   };
   const press = (element) => {
+    const gap = element.closest(".gap");
+    if (gap) return cutRing(gap);
     const card = element.closest(".card[role=button]");
     if (card && page.querySelector("form.splits")) {
       const sets = setsOf(buttons()[0].value).length;
-      card.dataset.set = ((Number(card.dataset.set) || 0) + 1) % (sets + 1) || "";
-      return narrow();
+      return lay(card, ((Number(card.dataset.set) || 0) + 1) % (sets + 1) || "");
     }
     const zone = element.closest(".zone.lit") || (!card && element.closest(".zone.open"));
     const all = element.closest("button.all");
@@ -201,6 +288,19 @@
     const splits = legal.map((split) => written(split.map((set) => set.split(" "))));
     form.querySelector("button").disabled = !splits.includes(written(sets));
   };
+  // While moves are shown, a click or a key skips them and does nothing else.
+  for (const kind of ["click", "keydown"]) {
+    addEventListener(
+      kind,
+      (event) => {
+        if (!skip || /^(Tab|Shift|Control|Alt|Meta)$/.test(event.key) || event.target.closest("header")) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        skip();
+      },
+      true,
+    );
+  }
   page.addEventListener("submit", (event) => {
     event.preventDefault();
     const button = event.submitter || event.target.querySelector("button");
@@ -215,26 +315,39 @@
   });
   page.addEventListener("change", (event) => event.target.name === "two" && check());
   page.addEventListener("click", (event) => press(event.target));
+  // Dragging: a card to a place, to a heap or to the other set; a set to oneself.
+  const own = ".own, .zone.mine, #table > .seats";
+  const target = (element) => {
+    if (!dragged) return null;
+    if (dragged.matches(".sets label")) return element.closest(".sets");
+    if (dragged.matches(".set")) return element.closest(own);
+    if (page.querySelector("form.splits")) return element.closest(".laid, .tray .hand");
+    return element.closest(".zone.lit") || (dragged.dataset.alone && element.closest("#table"));
+  };
   page.addEventListener("dragstart", (event) => {
-    dragged = event.target.closest(".sets label");
-    const card = event.target.closest(".card[draggable=true]");
-    if (card) choose(card.dataset.card);
+    dragged = event.target.closest(".sets label, .card[draggable=true], .set[draggable=true]");
+    if (!dragged?.matches(".card") || page.querySelector("form.splits")) return;
+    // Played without a place, a card may be dropped anywhere on the table.
+    if (fitting("card", dragged.dataset.card).some((one) => one.dataset.zone)) choose(dragged.dataset.card);
+    else dragged.dataset.alone = true;
   });
   page.addEventListener("dragover", (event) => {
-    if (event.target.closest(dragged ? ".sets" : ".zone.lit")) event.preventDefault();
+    if (target(event.target)) event.preventDefault();
   });
+  page.addEventListener("dragend", () => (dragged = null));
   page.addEventListener("drop", (event) => {
-    const zone = event.target.closest(".zone.lit");
-    if (zone && !dragged) {
-      event.preventDefault();
-      return choose(chosen.card, zone.dataset.zone);
-    }
-    const sets = event.target.closest(".sets");
-    if (!dragged || !sets) return;
+    const [what, place] = [dragged, target(event.target)];
+    dragged = null;
+    if (!place) return;
     event.preventDefault();
-    const { top, bottom } = sets.getBoundingClientRect();
-    dragged.querySelector("input").checked = event.clientY > (top + bottom) / 2;
-    check();
+    if (what.matches(".sets label")) {
+      const { top, bottom } = place.getBoundingClientRect();
+      what.querySelector("input").checked = event.clientY > (top + bottom) / 2;
+      check();
+    } else if (what.matches(".set")) choose("", what.dataset.zone);
+    else if (page.querySelector("form.splits")) lay(what, place.dataset.set || "");
+    else if (what.dataset.alone) choose(what.dataset.card);
+    else choose(what.dataset.card, place.dataset.zone);
   });
   addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select")) return;
@@ -277,6 +390,8 @@
   addEventListener("resize", tighten);
   sound.checked = localStorage.getItem("sound") !== "off";
   sound.onchange = () => localStorage.setItem("sound", sound.checked ? "on" : "off");
+  speed.value = localStorage.getItem("speed") || speed.value;
+  speed.onchange = () => localStorage.setItem("speed", speed.value);
   document.querySelectorAll(".js").forEach((one) => (one.hidden = false));
   prepare();
   listen();

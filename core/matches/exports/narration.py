@@ -142,10 +142,10 @@ def tell(presenter: Presenter, step: NarratedStep, viewer: int | None) -> Sequen
 
 
 def narrate_since(
-    presenter: Presenter, match: Match, number: int, viewer: int | None
+    presenter: Presenter, match: Match, number: int, viewer: int | None, end: int | None = None
 ) -> Iterator[Sequence[Text]]:
-    """Yield what *viewer* is told of each action after the first *number*; deals are one."""
-    for is_chance, run in groupby(match.line[number:], lambda step: step.is_chance):
+    """Yield what *viewer* is told of each action from *number* on, up to *end*; deals are one."""
+    for is_chance, run in groupby(match.line[number:end], lambda step: step.is_chance):
         steps = list(run)
         if is_chance:
             yield presenter.deal(actions_of(steps), steps[-1].after, viewer)

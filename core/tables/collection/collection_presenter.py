@@ -14,6 +14,7 @@ from ...splitting.words.offer_words import SplitView
 from ...text import Message, Name, Param, Text, msg, named
 from ...things import DOWN, SceneCounter, SceneZone
 from .collection_legend import collection_legend
+from .collection_rules import FACE_DOWN, USES
 from .collection_rules_text import collection_rules_text
 from .collection_story import tell_play, tell_scoring
 from .collection_table import CollectionTable
@@ -71,7 +72,7 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
     def table_zones(self, view: View, seat: int | None) -> Sequence[SceneZone]:
         now = cast(CollectionView, view)
         zones = [self._seat(view, owner) for owner in self.top_down(seat)]
-        if now["discarded"]:
+        if now["discarded"] or self._may(view, "discard"):
             title = msg("discarded", "Discarded")
             zones.append(SceneZone("discarded", title, self.pieces(now["discarded"]), form="heap"))
         return zones
@@ -92,9 +93,16 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
                 ("eaten", eaten, self.pieces(own["eaten"])),
                 ("hidden", down, hidden),
             )
-            if pieces or place == "kept"
+            if pieces
+            or place == "kept"
+            or (place == "eaten" and now["to_act"] == owner and self._may(view, "eat"))
         ]  # fmt: skip
         return self.seat_zone(view, owner, zones, *self._account(now, owner))
+
+    def _may(self, view: View, use: str) -> bool:
+        """Return whether a card may be put to *use* now, so that its place has to be there."""
+        uses = {use % FACE_DOWN for use in self.collection_rules.uses}
+        return view["phase"] == "play" and USES.index(use) in uses
 
     def _account(self, now: CollectionView, owner: int) -> list[SceneCounter]:
         """Say what each line of scoring is worth to *owner* now; nothing for a single line."""

@@ -6,6 +6,7 @@ They are skipped where there is no Chromium, but not in CI; the check by axe-cor
 
 import contextlib
 import os
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -18,8 +19,12 @@ from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions import interaction
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
 
 from lacking import lacking
 from web_tables import Person, TestServer, serving
@@ -278,6 +283,123 @@ def test_a_click_on_a_card_and_then_on_its_target_plays_it(
             or roger.look()
         )
     )
+
+
+CAPTIONS = """
+window.shown = [];
+new MutationObserver(() => {
+  if (!document.querySelector("[aria-busy]")) return;
+  const text = document.querySelector("#choices h2").textContent;
+  if (shown.at(-1) !== text) shown.push(text);
+}).observe(document.getElementById("page"), { subtree: true, childList: true, attributes: true });
+"""
+
+
+def test_the_moves_of_others_are_shown_one_after_the_other(
+    server: TestServer, pair: tuple[webdriver.Chrome, webdriver.Chrome]
+) -> None:
+    """What has happened is shown, move by move, until a key is pressed."""
+    jolly, roger, _ = server.begin("jolly-roger", jolly="human", roger="human")
+    jolly.play()
+    browser = pair[0]
+    browser.get(address(jolly, "?lang=en"))
+    browser.execute_script(CAPTIONS)
+    browser.execute_cdp_cmd("Network.enable", {})
+
+    def meanwhile(rounds: int) -> None:
+        """Play while the browser does not get to know of it, and then once more."""
+        block = {"urls": ["*/table"]}
+        browser.execute_cdp_cmd("Network.setBlockedURLs", block)
+        for number in range(rounds + 1):
+            if number == rounds:
+                browser.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+            for person in (roger, jolly):
+                person.look()
+                if person.moves:
+                    person.send(move=person.moves[0])
+
+    def is_current() -> bool:
+        now = re.search('data-count="([0-9]+)"', jolly.look())
+        count = browser.execute_script("return document.getElementById('live').dataset.count")
+        return bool(now and now[1] == count)
+
+    meanwhile(4)
+    wait(is_current)
+    shown = browser.execute_script("return shown")
+    assert len(shown) >= 4
+    assert shown[0].startswith("Roger takes")
+
+    browser.execute_script("document.getElementById('speed').value = 900")
+    meanwhile(12)
+    wait(lambda: browser.find_elements(By.CSS_SELECTOR, "main #choices[style]"))
+    ActionChains(browser).send_keys("x").perform()
+    wait(is_current, 5)
+    assert len(browser.execute_script("return shown")) - len(shown) < 6
+
+
+POINTED = (Path(__file__).parents[2] / "support" / "pointed_choice.js").read_text("utf-8")
+DRAG = """
+const [what, place] = arguments, data = new DataTransfer(), box = place.getBoundingClientRect();
+const at = { bubbles: true, cancelable: true, dataTransfer: data, clientX: box.left + 9 };
+at.clientY = box.top + box.height * (arguments[2] || 0.5);
+what.dispatchEvent(new DragEvent("dragstart", at));
+const over = new DragEvent("dragover", at);
+place.dispatchEvent(over);
+if (over.defaultPrevented) place.dispatchEvent(new DragEvent("drop", at));
+what.dispatchEvent(new DragEvent("dragend", at));
+return over.defaultPrevented;
+"""
+
+
+def is_idle(browser: webdriver.Chrome) -> bool:
+    """Return whether the page waits for nothing."""
+    return not browser.find_elements(By.CSS_SELECTOR, "[aria-busy]")
+
+
+def tap(browser: webdriver.Chrome, element: WebElement) -> None:
+    """Touch *element* with a finger."""
+    finger = PointerInput(interaction.POINTER_TOUCH, "finger")
+    hand = ActionBuilder(browser, mouse=finger)
+    hand.pointer_action.move_to(element).pointer_down().pointer_up()  # type: ignore[no-untyped-call]
+    hand.perform()
+    wait(lambda: browser.execute_script("return !document.getAnimations().length"))
+
+
+@pytest.mark.parametrize("by", ["drag", "touch"])
+@pytest.mark.parametrize(("game", "variant", "seats"), [(*one[:2], one[2][:2]) for one in GAMES])
+def test_a_whole_match_is_played_by_hand(
+    server: TestServer,
+    pair: tuple[webdriver.Chrome, webdriver.Chrome],
+    game: str,
+    variant: str,
+    seats: tuple[str, ...],
+    by: str,
+) -> None:
+    """Cards are dragged to their places, or touched; only what is no card is a button."""
+    people = server.begin(game, variant, **dict.fromkeys(seats, "human"))
+    for browser, person in zip(pair, people, strict=False):
+        browser.get(address(person, "?lang=en"))
+        browser.execute_script("document.getElementById('speed').value = 0")
+    rng, dragged = Random(6), 0
+    for _ in range(900):
+        for browser in pair:
+            steps = browser.execute_script(POINTED, rng.random(), by == "touch")
+            if steps is None:
+                assert dragged > 10 or by == "touch" or game == "dead-mans-dice"
+                return
+            for what, place, depth in steps:
+                if by == "drag" and place is not None:
+                    assert browser.execute_script(DRAG, what, place, depth)
+                    dragged += 1
+                elif by == "drag":
+                    what.click()
+                else:
+                    tap(browser, what)
+                    if place is not None and depth is None:
+                        tap(browser, place)
+            if steps:
+                wait(partial(is_idle, browser))
+    raise AssertionError("the match does not end")
 
 
 @pytest.mark.parametrize("game", ["jolly-roger", "skull-queen"])

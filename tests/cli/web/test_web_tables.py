@@ -195,13 +195,87 @@ def held(page: str) -> list[str]:
     return re.findall('data-card="(.*?)"', hand[1]) if hand else []
 
 
+def cards_on(table: str) -> list[str]:
+    """Return the zones and cards of a table, in order."""
+    return re.findall('data-(?:zone|card)="(.*?)"', table)
+
+
+def test_a_page_gets_the_tables_since_the_one_that_it_shows(ended: list[Person]) -> None:
+    """They are the tables of the past, after each decision; more than 24 are not shown."""
+    for person in ended:
+        asked = ask(person.origin, person.path + "/table", headers={"X-Since": "3"}).text
+        frames = re.findall("(?s)<template>(.*?)</template>", asked)
+        assert 0 < len(frames) <= 24
+        last = int(re.findall('data-count="([0-9]+)"', asked)[0])
+        past = [cards_on(person.look(f"?at={at}")) for at in range(4, last)]
+        place = -1
+        for frame in map(cards_on, frames):
+            place = past.index(frame, place + 1)
+    assert "<template>" not in ask(ended[0].origin, ended[0].path + "/table").text
+    for wrong in ("-1", "1e9", str(last), "9" * 30):
+        asked = ask(ended[0].origin, ended[0].path + "/table", headers={"X-Since": wrong}).text
+        assert "<template>" not in asked
+
+
+def test_what_the_others_did_is_marked_until_one_acts(server: TestServer) -> None:
+    jolly, roger, _ = server.begin("jolly-roger", jolly="human", roger="human")
+    jolly.play()
+    roger.play()
+    while roger.moves:
+        roger.play()
+        roger.look()
+    assert 'class="card' in roger.page
+    assert not re.search('class="[a-z0-9 -]* new"', roger.page)
+    assert re.search('class="card[a-z0-9 -]* new"', jolly.look())
+
+
+def test_the_end_shows_who_has_what_and_the_way_there(server: TestServer) -> None:
+    jolly, roger, _ = server.begin("jolly-roger", jolly="human", roger="human")
+    while 'class="result"' not in jolly.look():
+        for person in (jolly, roger):
+            person.look()
+            if person.moves:
+                person.send(move=person.moves[-1])
+    rows = re.findall(
+        r'<li class="o(\d)( wins)?"><span>(\w+)</span> <strong class="amount">(\d+) gold',
+        jolly.page,
+    )
+    golds = [int(row[3]) for row in rows]
+    assert golds == sorted(golds, reverse=True)
+    assert {row[2] for row in rows} == {"You", "Roger"}
+    assert rows[0][1] == " wins"
+
+    jolly.send(do="analyse")
+    assert jolly.sees('class="curve"')
+    assert "Your expected lead" in jolly.page
+    assert "Your expected lead" in roger.look()
+    lines = [
+        [
+            tuple(map(float, point.split(",")))
+            for point in re.findall('points="(.*?)"', one)[0].split()
+        ]
+        for one in (jolly.page, roger.page)
+    ]
+    assert [x for x, _ in lines[0]] == [x for x, _ in lines[1]]
+    levels = [
+        float(re.findall('class="level" x1="0" x2="600" y1="(.*?)"', one.page)[0])
+        for one in (jolly, roger)
+    ]
+    leads = [
+        [round(y - level, 1) for _, y in line] for line, level in zip(lines, levels, strict=True)
+    ]
+    assert leads[0] == [-lead for lead in leads[1]]  # what one leads by, the other trails by
+    dots = re.findall(r'href="[^"]*[?]at=(\d+)"><circle', jolly.page)
+    assert dots == sorted(dots, key=int)
+
+
 def test_the_end_offers_a_rematch_with_the_seats_changed(ended: list[Person]) -> None:
     nell, silas, _ = ended
     hand = held(nell.look("?at=5"))
     assert nell.send(do="same-deal").code == 303
     nell.look()
     assert nell.send(do="again").code == 303  # leads to the same match
-    links = [re.search(r'class="button" href="([^"]+)"', one.look()) for one in (nell, silas)]
+    links = [re.search(r'class="button main" href="([^"]+)"', one.look()) for one in (nell, silas)]
     assert all(links)
     paths = [link[1] for link in links if link]
     assert len({path.split("/")[2] for path in paths}) == 1
