@@ -66,6 +66,10 @@ class Message:
     def __hash__(self) -> int:
         return hash((self.code, self.text))  # a mapping such as params has no hash
 
+    def filled(self, **params: Param) -> Message:
+        """Return the message with values for further placeholders, or other values."""
+        return replace(self, params={**self.params, **params})
+
     def to_you(self, **yours: Message) -> Message:
         """Add the sentences to say where a parameter is the reader's seat (`Name.you`).
 

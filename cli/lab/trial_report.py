@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -156,7 +155,7 @@ def label(fact: Fact, *presenters: Presenter) -> Text:
     kind, *rest = fact
     if kind != "use":
         seats = [presenters[0].seats[int(number)] for number in rest]
-        return replace(STATISTIC_OF[kind].label, params={"seat": Both(tuple(seats))})
+        return STATISTIC_OF[kind].label.filled(seat=Both(tuple(seats)))
     code, use = rest
     names = zip(
         *((presenter.card_name(code), presenter.kind_name(use)) for presenter in presenters),

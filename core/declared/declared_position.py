@@ -330,14 +330,13 @@ class DeclaredPosition(Evaluable):
             return self._read_choice(choosing[0], text)
         if self.actor == OVER:
             raise InvalidNotation(msg("game-over", "The game is over."))
-        raise InvalidNotation(
-            msg(
-                "not-a-move",
-                '"{text}" is not a move. Possible are, for example: {examples}.',
-                text=text[:LONGEST_SHOWN],
-                examples=self._examples(possible),
-            )
+        message = msg(
+            "not-a-move",
+            '"{text}" is not a move. Possible are, for example: {examples}.',
+            text=text[:LONGEST_SHOWN],
+            examples=self._examples(possible),
         )
+        raise InvalidNotation(message)
 
     def kinds_of(self, actions: Sequence[int]) -> list[ActionKind]:
         """Return the kinds of *actions*, each once."""
@@ -361,9 +360,10 @@ class DeclaredPosition(Evaluable):
             for code in part.split():
                 card = self.game.cards_by_code.get(code.casefold(), -1)
                 if card < 0:
-                    raise InvalidNotation(
-                        msg("unknown-card", "There is no card {card}.", card=code[:LONGEST_SHOWN])
+                    message = msg(
+                        "unknown-card", "There is no card {card}.", card=code[:LONGEST_SHOWN]
                     )
+                    raise InvalidNotation(message)
                 cards.append(card)
             sets.append(sorted(cards))
         held = self.cards_in(kind)
@@ -380,14 +380,13 @@ class DeclaredPosition(Evaluable):
                 why = self.why_not(kind, target)
                 raise IllegalAction(why or self._instead(self.possible()))
         shapes = [" / ".join([str(size) for size in shape]) for shape in kind.shapes]
-        raise IllegalAction(
-            msg(
-                "wrong-shape",
-                "The cards of {word} must be sets of these sizes: {shapes}.",
-                word=kind.name,
-                shapes=Both(tuple(shapes), commas=True),
-            )
+        message = msg(
+            "wrong-shape",
+            "The cards of {word} must be sets of these sizes: {shapes}.",
+            word=kind.name,
+            shapes=Both(tuple(shapes), commas=True),
         )
+        raise IllegalAction(message)
 
     def _not_among(self, kind: ActionKind, card: int) -> Message:
         code = self.game.codes[card]

@@ -116,7 +116,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         for name in cast(list[str], view.get("possible", [])):
             asks = self._kinds[name].asks
             if asks is not None:
-                return filled(asks, seat=self.seats[cast(int, view["to_act"])])
+                return asks.filled(seat=self.seats[cast(int, view["to_act"])])
         return self.status(view)
 
     def choice(self, position: D, action: int) -> Choice:
@@ -125,7 +125,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         sentence: Text = notation if kind.target else kind.word or notation
         about = self.about(position.describe(action))
         if kind.offers is not None:
-            sentence = filled(kind.offers, **about)
+            sentence = kind.offers.filled(**about)
         elif named := [one for name, one in about.items() if name != "seat"]:
             sentence = msg("choose-bare", "{target:cap}", target=named[-1])
             if not kind.bare:
@@ -170,10 +170,10 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         name = self.seats[done.seat]
         if before.done in after.secret and done.seat != seat:
             text = kind.tells_hidden or msg("acts-hidden", "{seat} makes a choice in secret.")
-            return [filled(text, seat=name)]
+            return [text.filled(seat=name)]
         revealed = [] if after.secret else [*self._revealed(before, seat)]
         if kind.tells is not None:
-            return [filled(kind.tells, **self.about(done)), *revealed]
+            return [kind.tells.filled(**self.about(done)), *revealed]
         move = msg("seat-moves", "{seat:cap}: {move}", seat=named(name), move=done.notation)
         return [move, *revealed]
 
@@ -187,7 +187,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
                     texts = [{"sets": [[*codes] for codes in sets]}]
                 for kept in texts:
                     if kind.tells is not None:
-                        yield filled(kind.tells, **self.about(Action(kind.name, seat, "", kept)))
+                        yield kind.tells.filled(**self.about(Action(kind.name, seat, "", kept)))
 
     def deal(self, outcomes: Sequence[Action], after: D, seat: int | None) -> list[Text]:
         hidden = any(self._kinds[done.kind].hidden for done in outcomes)
@@ -205,7 +205,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
             codes = [str(done.details.get("card", done.notation)) for done in dealt]
             if not kind.hidden:
                 text = kind.tells or msg("chance-brings", "Drawn: {cards}.")
-                yield filled(text, cards=self.listed(codes), card=self.cards(codes))
+                yield text.filled(cards=self.listed(codes), card=self.cards(codes))
             elif receiver == seat:
                 yield msg("you-get", "You get {cards:acc}.", cards=self.listed(codes))
             elif receiver >= 0:
@@ -291,7 +291,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         }
         if kind.offers is not None and kind.target != "cards":
             known = filling.get(kind.target, {})
-            text = filled(kind.offers, **self.about(Action(kind.name, CHANCE, "", known)))
+            text = kind.offers.filled(**self.about(Action(kind.name, CHANCE, "", known)))
             if {gap for _, gap, _, _ in Formatter().parse(text.text) if gap} <= {*text.params}:
                 return text
         return kind.rule or kind.does
@@ -324,8 +324,3 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         if zone.seen_by == "owner":
             return msg("zone-owner", "{zone:cap}: seen by the owner only.", zone=label)
         return msg("zone-nobody", "{zone:cap}: seen by nobody.", zone=label)
-
-
-def filled(message: Message, **params: Param) -> Message:
-    """Return *message* with *params* for its gaps."""
-    return replace(message, params={**message.params, **params})

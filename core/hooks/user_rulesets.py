@@ -20,7 +20,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
@@ -89,8 +89,7 @@ class Folder:
         """Return why the Python file does not run; ``None`` if it does, or if there is none."""
         if self.state not in _WHY_NOT:
             return None
-        params = {"folder": excerpt(self.name), "file": str(self.python)}
-        return replace(_WHY_NOT[self.state], params=params)
+        return _WHY_NOT[self.state].filled(folder=excerpt(self.name), file=str(self.python))
 
     def candidate(self) -> Candidate:
         """Return the Python file as a plugin, whose module runs the contents already read."""

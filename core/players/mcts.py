@@ -16,7 +16,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from ..evaluable import Evaluable
-from ..game import CHANCE, OVER, Position, draw_outcome
+from ..game import CHANCE, OVER, Position, draw_outcome, lead_in
 from ..kernel.quick_random import QuickRandom
 from ..kernel.signals import check_signals
 from ..text import msg
@@ -362,11 +362,7 @@ class TreeSearch:
         rewards = [0.0] * self.seats
         lead = 0.0
         for seat in range(self.seats):
-            others = -(1 << 60)
-            for other in range(self.seats):
-                if other != seat and scores[other] > others:
-                    others = scores[other]
-            margin = float(scores[seat] - others) if self.seats > 1 else float(scores[seat])
+            margin = float(lead_in(scores, seat))
             if seat == self.seat:
                 lead = margin
                 self.spread += (abs(margin) - self.spread) / (self.done + 1)

@@ -39,12 +39,15 @@ def check_unique(rules: RulesetModel, name: str, key: str) -> Iterator[ValueFind
             )
 
 
-def check_range(rules: RulesetModel, name: str) -> Iterator[ValueFinding]:
-    """Yield a fault if the minimum of the range *name* exceeds its maximum."""
-    range = getattr(rules, name.replace("-", "_"))
+def check_range(rules: object, name: str, above: Path = ()) -> Iterator[ValueFinding]:
+    """Yield a fault if the minimum of the range *name* exceeds its maximum.
+
+    *above* is the path of *rules*, if they are a part of a rule set.
+    """
+    range, path = getattr(rules, name.replace("-", "_")), (*above, name)
     if range and range.least > range.most:
         message = msg("reversed-range", "The minimum is greater than the maximum.")
-        yield ValueFinding((name, "least"), message, also=[(name, "most")])
+        yield ValueFinding((*path, "least"), message, also=[(*path, "most")])
 
 
 def check_header(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[ValueFinding]:

@@ -1,11 +1,10 @@
 """Findings as people and programs read them: where, what, and the line with carets below it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from ..errors import Finding
 from ..game import JSON
-from ..text import Language, Param, msg
+from ..text import Language, msg
 from ..width import display_width, fitting
 from .characters import harmless
 from .value_findings import ERROR, WARNING
@@ -26,9 +25,8 @@ def render(finding: Finding, language: Language, width: int = 100) -> list[str]:
     """
     where = f"{finding.file}:{finding.line}:{finding.column}" if finding.line else finding.file
     message = finding.message
-    fields: dict[str, Param] = {"where": where, "code": message.code, "message": message}
-    head = language.say(replace(_HEADS[finding.severity], params=fields))
-    sentence = harmless(head.replace("\n", " "))
+    head = _HEADS[finding.severity].filled(where=where, code=message.code, message=message)
+    sentence = harmless(language.say(head).replace("\n", " "))
     return [sentence, *_place(finding, width)] if finding.line else [sentence]
 
 

@@ -18,7 +18,7 @@ from ..splitting.card_effect import CardEffect
 from ..splitting.table import Table
 from ..splitting.table_rules import TableRules
 from ..text import Message, Name, Text, msg
-from .special_cards import KnownEffect, effects_of
+from .special_cards import KnownEffect, make_effect
 from .value_findings import Path, Plain, ValueFinding
 
 if TYPE_CHECKING:
@@ -57,6 +57,11 @@ class Kind:
         """Yield the texts about parts of *rules*, such as cards, each with the path of its part."""
         yield from ()
 
+    def titles(self, rules: RulesetModel, game: Game) -> tuple[Name, Name, list[Name]]:
+        """Return the names of *rules*, of the variant and of the seats of *game*."""
+        seats = [seat.name for seat in rules.seats[: game.players]]
+        return rules.name, rules.variant_name(game.variant), seats
+
     def listings(self, rules: Any) -> Sequence[Listing]:
         """Return the listings that show *rules* to people; by default, the keys of this kind.
 
@@ -92,8 +97,7 @@ class GameKind(Kind, Generic[G]):
 
     def presenter(self, rules: RulesetModel, game: G) -> Presenter:
         """Make the presenter of *game*, which has its words and panels."""
-        seats = [seat.name for seat in rules.seats]
-        return Presenter(rules.name, rules.variant_name(game.variant), seats)
+        return Presenter(*self.titles(rules, game))
 
 
 class DeclaredKind(GameKind["DeclaredGame"]):
@@ -155,10 +159,8 @@ class DeclaredKind(GameKind["DeclaredGame"]):
     def presenter(self, rules: Any, game: DeclaredGame) -> Presenter:
         from ..declared import DeclaredPresenter
 
-        seats = [seat.name for seat in rules.seats[: game.players]]
         inks = {card.code: card.ink or "" for card in rules.cards}
-        name, variant = rules.name, rules.variant_name(game.variant)
-        made = (self._presenter or DeclaredPresenter)(name, variant, seats, game, inks)
+        made = (self._presenter or DeclaredPresenter)(*self.titles(rules, game), game, inks)
         made.pictures = {card.code: card.picture or "" for card in rules.cards}
         return made
 
@@ -200,7 +202,11 @@ class TableKind(Kind):
         `build` calls it before the table is made; the table keeps the list as `Table.effects`.
         Raises `EffectError`, which names the plugin, if an effect is no use.
         """
-        return effects_of(rules, cards, self.effects, partial(self.make_special, rules))
+        effects, note = self.effects, partial(self.make_special, rules)
+        return [
+            make_effect(rules, number, card, effects[card.effect], note) if card.effect else None
+            for number, card in enumerate(cards)
+        ]
 
     def make_special(self, rules: Any, card: int, effect: Any) -> None:
         """Note in the table's *rules* that *card* has *effect*; by default, there is no need."""
@@ -236,8 +242,7 @@ class TableKind(Kind):
         """Make the presenter of *game*; this default shows splits and picks, but no table."""
         from ..splitting.split_presenter import SplitPresenter
 
-        seats = [seat.name for seat in rules.seats[: game.players]]
-        return SplitPresenter(rules.name, rules.variant_name(game.variant), seats, game)
+        return SplitPresenter(*self.titles(rules, game), game)
 
 
 def _values_and_lists(

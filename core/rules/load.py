@@ -169,6 +169,5 @@ def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") ->
     findings = []
     for fault in errors:
         place = "/".join(map(str, fault.other or ()))  # a path, since there is no line
-        message = replace(fault.message, params={**fault.message.params, "place": place})
-        findings.append(Finding(name, 0, 1, 1, message))
+        findings.append(Finding(name, 0, 1, 1, fault.message.filled(place=place)))
     raise RulesetError(findings)

@@ -5,7 +5,7 @@ the deck, which must divide into turns.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
 from pydantic import (
     BaseModel,
@@ -180,16 +180,13 @@ class SetSize(Strict):
 
 _BY_PLAYERS, _NUMBER = "=by-players", "=number"
 Draw = Annotated[int, Field(ge=2, le=MOST_DRAWN)]
-OfferDraw = Annotated[
-    Annotated[Draw, Tag(_NUMBER)]
-    | Annotated[Mapping[Literal["2", "3", "4", "5", "6"], Draw], Tag(_BY_PLAYERS)],
+Counted = TypeVar("Counted", bound=int)
+ByPlayers = Annotated[
+    Annotated[Counted, Tag(_NUMBER)]
+    | Annotated[Mapping[Literal["2", "3", "4", "5", "6"], Counted], Tag(_BY_PLAYERS)],
     Discriminator(lambda it: _BY_PLAYERS if isinstance(it, dict) else _NUMBER),
 ]
-Turns = Annotated[
-    Annotated[Count, Tag(_NUMBER)]
-    | Annotated[Mapping[Literal["2", "3", "4", "5", "6"], Count], Tag(_BY_PLAYERS)],
-    Discriminator(lambda it: _BY_PLAYERS if isinstance(it, dict) else _NUMBER),
-]
+"""A number, or one by number of players."""
 Shapes = Annotated[Sequence[Annotated[Sequence[Drawn], _SHAPE]], _SHAPES]
 OfferSets = Annotated[
     Annotated[Literal["players"], Tag("=players")]
@@ -220,7 +217,7 @@ class OfferModel(_OfferKeys):  # type: ignore[misc, valid-type]
     """The way cards are put up; these keys depend on the number of players, the others do not."""
 
     draw: Annotated[
-        OfferDraw | None,
+        ByPlayers[Draw] | None,
         msg("about-offer-draw", "The cards of an offer: a number, or one by number of players."),
     ] = None
     sets: Annotated[OfferSets, msg("about-offer-sets", "The number of sets.")] = "players"
@@ -262,14 +259,16 @@ class SplittingModel(RulesetModel):
     fixed = (*RulesetModel.fixed, "table")
 
     table: Annotated[str, msg("about-table-key", "The table that the cards are played to.")]
-    draw: Annotated[OfferDraw | None, msg("about-draw", "The cards drawn a turn.")] = None
+    draw: Annotated[ByPlayers[Draw] | None, msg("about-draw", "The cards drawn a turn.")] = None
     set_size: Annotated[SetSize | None, msg("about-set-size", "The number of cards in a set.")] = (
         None
     )
     offer: Annotated[
         OfferModel | None, msg("about-offer", "How cards are put up, split and picked.")
     ] = None
-    turns: Annotated[Turns, msg("about-turns", "The number of turns, or one by number of players.")]
+    turns: Annotated[
+        ByPlayers[Count], msg("about-turns", "The number of turns, or one by number of players.")
+    ]
     set_aside: Annotated[Amount, msg("about-set-aside", "The cards that are set aside unseen.")] = 0
     cards: Annotated[Sequence[Card], _CARDS, msg("about-cards", "The cards, in deck order.")]
 

@@ -11,14 +11,15 @@ from ..splitting.offers.offer_position import OfferGame
 from ..splitting.plain.plain_position import PlainGame
 from ..splitting.position import SplitGame
 from ..text import Message, Text, msg
+from .characters import excerpt
 from .checking.offer_checks import check_splitting
+from .checks import items
 from .kinds import GameKind, Listing, TableKind
 from .plugin_errors import InvalidReturn, listed
-from .special_cards import check_effects
 from .value_findings import Path, Plain, ValueFinding, likely
 
 if TYPE_CHECKING:
-    from .models import RulesetModel
+    from .models import RulesetModel, SplittingModel
 
 
 class SplittingKind(GameKind[SplitGame]):
@@ -42,7 +43,7 @@ class SplittingKind(GameKind[SplitGame]):
     def check(self, rules: Any) -> Iterator[ValueFinding]:
         if table := self.tables.get(rules.table):
             yield from check_splitting(rules)
-            yield from check_effects(rules, table)
+            yield from _check_effects(rules, table)
             yield from listed(
                 ValueFinding, "splitpick_tables", table.id, "check", table.check(rules)
             )
@@ -96,6 +97,55 @@ class SplittingKind(GameKind[SplitGame]):
 
     def explained_in(self) -> Sequence[Traversable]:
         return [path for table in self.tables.values() for path in table.explained_in()]
+
+
+def _check_effects(rules: SplittingModel, table: TableKind) -> Iterator[ValueFinding]:
+    """Check that cards name effects that are made for their *table*, with settings they have."""
+    for path, card in items(rules, "cards"):
+        effect, given = getattr(card, "effect", ""), getattr(card, "given", {})
+        if not effect and given:
+            message = msg("with-alone", "Only a card with an effect has settings.")
+            yield ValueFinding((*path, "with"), message, key=True)
+        elif effect and effect not in table.effects:
+            yield ValueFinding((*path, "effect"), _why_not(effect, table))
+        elif effect:
+            settings = table.effects[effect].kind.settings
+            yield from _setting_faults((*path, "with"), given, settings)
+
+
+def _why_not(effect: str, table: TableKind) -> Message:
+    """Say why cards of *table* cannot have *effect*."""
+    if table.effect_class is None:
+        return msg("table-without-effects", 'Cards of the table "{table}" have no effects.',
+                   table=table.id)  # fmt: skip
+    if known := table.known_effects.get(effect):
+        return msg(
+            "effect-of-other-table",
+            'The effect "{name}" of the plugin {plugin} is not made for the table "{table}".',
+            name=effect,
+            plugin=known.plugin,
+            table=table.id,
+        )
+    message = msg("unknown-effect", 'There is no effect "{name}".')
+    return likely(message, effect, sorted(table.effects))
+
+
+def _setting_faults(
+    path: Path, given: Mapping[str, object], settings: Mapping[str, tuple[int, int]]
+) -> Iterator[ValueFinding]:
+    for name, value in given.items():
+        if name not in settings:
+            message = msg("unknown-effect-setting", 'This effect has no setting "{name}".')
+            yield ValueFinding((*path, name), likely(message, name, sorted(settings)), key=True)
+        elif type(value) is not int or not settings[name][0] <= value <= settings[name][1]:
+            message = msg(
+                "bad-setting",
+                '"{name}" must be a whole number from {least} to {most}.',
+                name=excerpt(name),
+                least=settings[name][0],
+                most=settings[name][1],
+            )
+            yield ValueFinding((*path, name), message)
 
 
 def _by_players(few: int, numbers: list[int]) -> Text | int:

@@ -1,7 +1,7 @@
 """Faults of a rule set's values, by path; their places in the file are found later."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from ..errors import did_you_mean, unknown
@@ -49,7 +49,7 @@ def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:
 
     The hint is the closest name, or a list of all if they are few; very long names get none.
     """
-    message = replace(message, params={"name": excerpt(wrong), **message.params})
+    message = message.filled(name=excerpt(wrong))
     known = [name for name in known if len(name) <= LONGEST_NAME]
     if len(wrong) > LONGEST_NAME or not 0 < len(known) <= MOST_COMPARED:
         return message

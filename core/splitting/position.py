@@ -220,9 +220,10 @@ class SplitPosition(Evaluable):
             return self.parse_pick(rest)
         card = self.game.text.read_card(rest)
         if not self.pool[card]:
-            raise IllegalAction(
-                msg("none-left", "There is no {card} left to draw.", card=self.game.codes[card])
+            message = msg(
+                "none-left", "There is no {card} left to draw.", card=self.game.codes[card]
             )
+            raise IllegalAction(message)
         return card
 
     def parse_split(self, text: str) -> int:

@@ -70,14 +70,13 @@ class SplitNotation:
             raise IllegalAction(msg("number-of-sets", "There must be {sets} sets.", sets=self.sets))
         for cards in sets:
             if not self.least <= len(cards) <= self.most:
-                raise IllegalAction(
-                    msg(
-                        "set-size",
-                        "A set must have from {least} to {most} cards.",
-                        least=self.least,
-                        most=self.most,
-                    )
+                message = msg(
+                    "set-size",
+                    "A set must have from {least} to {most} cards.",
+                    least=self.least,
+                    most=self.most,
                 )
+                raise IllegalAction(message)
 
     def not_these_cards(self, drawn: list[int]) -> Message:
         """Say that the sets must be made of the *drawn* cards."""

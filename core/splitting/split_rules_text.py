@@ -170,56 +170,57 @@ def end_section(game: SplitGame) -> Section:
 
 def known_text(game: SplitGame) -> Message:
     """Explain which facts about the cards are secret, and from whom."""
+    return in_turn([*_known_cards(game), *_known_face_down(game)])
+
+
+def _known_cards(game: SplitGame) -> Iterator[Message]:
+    """Explain who knows which cards that are drawn, or in hands."""
     offer = game.offer
-    sentences: list[Message] = []
     if offer.source == "dice" and offer.face_down:
-        sentences.append(msg("rules-known-roll", "Only the splitter sees all the dice."))
+        yield msg("rules-known-roll", "Only the splitter sees all the dice.")
     elif offer.source == "dice":
-        sentences.append(msg("rules-known-dice", "Everybody sees all the dice."))
+        yield msg("rules-known-dice", "Everybody sees all the dice.")
     elif offer.source == "hand":
-        sentences += _known_hands(game)
+        yield from _known_hands(game)
     elif offer.face_down:
-        sentences.append(
-            msg(
-                "rules-known-drawn",
-                "Only the splitter knows all the cards of an offer; nobody knows the cards that"
-                " have not been drawn.",
-            )
+        yield msg(
+            "rules-known-drawn",
+            "Only the splitter knows all the cards of an offer; nobody knows the cards that have"
+            " not been drawn.",
         )
     elif game.set_aside:
-        sentences.append(
-            msg(
-                "rules-unknown",
-                "All cards are drawn face up, so only the order of the draw pile and the cards set"
-                " aside are unknown.",
-            )
+        yield msg(
+            "rules-unknown",
+            "All cards are drawn face up, so only the order of the draw pile and the cards set"
+            " aside are unknown.",
         )
     else:
-        sentences.append(
-            msg(
-                "rules-unknown-order",
-                "All cards are drawn face up, so only the order of the draw pile is unknown.",
-            )
+        yield msg(
+            "rules-unknown-order",
+            "All cards are drawn face up, so only the order of the draw pile is unknown.",
         )
-    if offer.face_down:
-        if game.empty_table.secret:
-            until = msg(
-                "rules-known-laid-down",
-                "Until it is played face up, a card that lay face down is known only to its"
-                " splitter and to whoever got it.",
-            )
-        else:
-            until = msg(
-                "rules-known-face-down",
-                "Until it is played, a card that lay face down is known only to its splitter and"
-                " to whoever got it.",
-            )
-        shown = msg(
-            "rules-known-shown",
-            "You need not remember it: the screen goes on showing what you have seen.",
+
+
+def _known_face_down(game: SplitGame) -> Iterator[Message]:
+    """Explain who knows the cards that lay face down in a set; nothing without any."""
+    if not game.offer.face_down:
+        return
+    if game.empty_table.secret:
+        yield msg(
+            "rules-known-laid-down",
+            "Until it is played face up, a card that lay face down is known only to its splitter"
+            " and to whoever got it.",
         )
-        sentences += [until, shown]
-    return in_turn(sentences)
+    else:
+        yield msg(
+            "rules-known-face-down",
+            "Until it is played, a card that lay face down is known only to its splitter and to"
+            " whoever got it.",
+        )
+    yield msg(
+        "rules-known-shown",
+        "You need not remember it: the screen goes on showing what you have seen.",
+    )
 
 
 def _known_hands(game: SplitGame) -> Iterator[Message]:

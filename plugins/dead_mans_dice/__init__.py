@@ -30,10 +30,8 @@ class DeadMansDiceKind(GameKind):
     def presenter(self, rules: Any, game: Any) -> Presenter:
         from .dice_presenter import DicePresenter
 
-        seats = rules.seats[: game.players]
-        inks = {seat.id: seat.ink or "" for seat in seats}
-        names, variant = [seat.name for seat in seats], rules.variant_name(game.variant)
-        return DicePresenter(rules.name, variant, names, game, inks)
+        inks = {seat.id: seat.ink or "" for seat in rules.seats[: game.players]}
+        return DicePresenter(*self.titles(rules, game), game, inks)
 
 
 @hookimpl

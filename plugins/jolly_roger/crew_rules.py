@@ -35,10 +35,10 @@ class CrewRules(TableRules):
         parrot: what a card counts face down.
         memory: whether opponents' chests and the faces of their parrots have to be remembered.
         players, ship_count: the number of seats, the number of ships.
-        special: by card, whether it is a special card; the others are pirates.
-        safe: by card, `Effect.safe`; False for a pirate.
-        strength_of, gold_of, is_special, is_safe: the same four as vectors, for the kernel.
-        gold_at_ship: `ship_golds` as a vector.
+        strength_of, gold_of, gold_at_ship: `strengths`, `golds` and `ship_golds` as vectors, for
+            the kernel.
+        special: by card, 1 for a special card; the others are pirates.
+        safe: by card, 1 if `Effect.safe`.
         hash_of: by card, a number that stands for it in `Crews.state_hash`.
         gain_of: by card, the strength that turning it over as a parrot adds.
         strength_laid, gain_laid: by entry of a crew, what it counts, and what turning it adds.
@@ -93,10 +93,8 @@ class CrewRules(TableRules):
             [i64(card + 1) * FACTOR & MASK for card in range(len(codes))]
         )
         self.gold_at_ship: vec[i64] = vec[i64](ship_golds)
-        self.special = [False] * len(codes)
-        self.safe = [False] * len(codes)
-        self.is_special: vec[i64] = vec[i64]([0] * len(codes))
-        self.is_safe: vec[i64] = vec[i64]([0] * len(codes))
+        self.special: vec[i64] = vec[i64]([0] * len(codes))
+        self.safe: vec[i64] = vec[i64]([0] * len(codes))
         # Where a table of `Crews` has what; its first numbers are the top cards of all piles.
         self.chest_pile: i64 = self.players * self.ship_count
         self.box_pile: i64 = self.chest_pile + self.players
@@ -121,12 +119,10 @@ class CrewRules(TableRules):
 
     def make_special(self, card: int, safe: bool) -> None:
         """Make *card* special, with `Effect.safe`, before a table is made."""
-        self.special[card] = True
-        self.is_special[card] = 1
+        self.special[card] = 1
         self.gain_of[card] = 0
         self.gain_laid[2 * card + 1] = 0
-        self.safe[card] = safe
-        self.is_safe[card] = 1 if safe else 0
+        self.safe[card] = 1 if safe else 0
 
 
 # What laying a card does to `Crews.numbers`: functions of a vector count no references.

@@ -107,7 +107,7 @@ class Crews(Table):
         if not place:
             return False
         last = self.numbers[place] & ENTRY
-        return last & 1 == 1 or not self.rules.is_safe[last >> 1]
+        return last & 1 == 1 or not self.rules.safe[last >> 1]
 
     def find_losses(self, seat: i64, first: i64, found: ActionList) -> None:
         """Add *first* plus each ship at which the crew of *seat* can lose its top card to *found*.
@@ -126,7 +126,7 @@ class Crews(Table):
         if not place:
             return 0
         laid = self.numbers[place] & ENTRY
-        safe = laid & 1 == 0 and self.rules.is_safe[laid >> 1]
+        safe = laid & 1 == 0 and self.rules.safe[laid >> 1]
         return 0 if safe else self.strength_of(laid)
 
     def can_take(self, seat: int, ship: int, place: int) -> bool:
@@ -138,7 +138,7 @@ class Crews(Table):
         if not 0 <= place < len(crew) or not self.can_take_last(seat, ship):
             return False
         laid = crew[place]
-        return laid & 1 == 1 or not self.rules.is_safe[laid >> 1]
+        return laid & 1 == 1 or not self.rules.safe[laid >> 1]
 
     def take(self, seat: int, ship: int, place: int) -> None:
         """Put the card at *place* of the crew of *seat* at *ship* into the box.
@@ -188,7 +188,7 @@ class Crews(Table):
             place = numbers[pile]
             while place:
                 laid = numbers[place] & ENTRY
-                if laid & 1 and not rules.is_special[laid >> 1]:
+                if laid & 1 and not rules.special[laid >> 1]:
                     numbers[place] -= 1
                 place = numbers[place] >> BELOW
             numbers[rules.strength_at + pile] += numbers[rules.hidden_at + pile]
@@ -202,7 +202,7 @@ class Crews(Table):
         count = 0
         for ship in range(self.rules.ship_count):
             for laid in self.crew(seat, ship):
-                if laid & 1 and not self.rules.is_special[laid >> 1]:
+                if laid & 1 and not self.rules.special[laid >> 1]:
                     count += 1
         return count
 

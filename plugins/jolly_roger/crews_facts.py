@@ -116,40 +116,35 @@ class Facts:
             return
         me = self.seat
         lead = self._lead(new) - self._lead(old)
-        about = self._about(ship, old if new in (me, NOBODY) else new)
         if new == me and old == NOBODY:
-            text = msg("why-captain", "You get a captain {ship:loc} ({gold} gold).", **about)
+            text = msg("why-captain", "You get a captain {ship:loc} ({gold} gold).")
         elif new == me:
             text = msg(
-                "why-drives-out",
-                "Your captain drives out {other}'s {ship:loc} ({gold} gold).",
-                **about,
+                "why-drives-out", "Your captain drives out {other}'s {ship:loc} ({gold} gold)."
             )
         elif old == me and new == NOBODY:
-            text = msg("why-loses", "You lose your captain {ship:loc} ({gold} gold).", **about)
+            text = msg("why-loses", "You lose your captain {ship:loc} ({gold} gold).")
         elif old == me:
             text = msg(
-                "why-driven-out",
-                "{other}'s captain drives out yours {ship:loc} ({gold} gold).",
-                **about,
+                "why-driven-out", "{other}'s captain drives out yours {ship:loc} ({gold} gold)."
             )
         elif new == NOBODY:
-            text = msg(
-                "why-other-loses", "{other} loses a captain {ship:loc} ({gold} gold).", **about
-            )
+            text = msg("why-other-loses", "{other} loses a captain {ship:loc} ({gold} gold).")
         else:
-            text = msg(
-                "why-other-captain", "{other} gets a captain {ship:loc} ({gold} gold).", **about
-            )
-        yield Fact(abs(lead) * self.rules.ship_golds[ship], text, ship)
+            text = msg("why-other-captain", "{other} gets a captain {ship:loc} ({gold} gold).")
+        other = old if new in (me, NOBODY) else new
+        yield self._fact(abs(lead) * self.rules.ship_golds[ship], text, ship, other)
 
-    def _about(self, ship: int, other: int = NOBODY) -> dict[str, Param]:
-        """Return the parameters of sentences about *ship* and the seat *other*."""
-        return {
-            "ship": self.rules.ship_names[ship],
-            "gold": self.rules.ship_golds[ship],
-            "other": "" if other == NOBODY else self.name(other),
-        }
+    def _fact(
+        self, weight: float, text: Message, ship: int = NOBODY, other: int = NOBODY, **params: Param
+    ) -> Fact:
+        """Make a fact whose *text* names *ship*, its gold, the seat *other*, and *params*."""
+        about: dict[str, Param] = {}
+        if ship != NOBODY:
+            about = {"ship": self.rules.ship_names[ship], "gold": self.rules.ship_golds[ship]}
+        if other != NOBODY:
+            about["other"] = self.name(other)
+        return Fact(weight, text.filled(**{**about, **params}), ship)
 
     def _lead(self, holder: int) -> int:
         """Return 1 for a captain of `seat`, -1 for an opponent's, 0 for `NOBODY`."""
@@ -168,26 +163,13 @@ class Facts:
                 else:
                     others[seat] = others.get(seat, 0) + gold
         for ship, gold in own.items():
-            name = self.rules.ship_names[ship]
-            text = msg(
-                "why-boards", "Boarding {ship:acc} now is worth {gold} gold.", ship=name, gold=gold
-            )
+            text = msg("why-boards", "Boarding {ship:acc} now is worth {gold} gold.")
             if self.expected or self.own[0].done.kind != "board":
-                text = msg(
-                    "why-boards-then",
-                    "You then board {ship:acc} for {gold} gold.",
-                    ship=name,
-                    gold=gold,
-                )
-            yield Fact(gold, text, ship)
+                text = msg("why-boards-then", "You then board {ship:acc} for {gold} gold.")
+            yield self._fact(gold, text, ship, gold=gold)
         for seat, gold in others.items():
-            text = msg(
-                "why-other-boards",
-                "{other} then boards for {gold} gold.",
-                other=self.name(seat),
-                gold=gold,
-            )
-            yield Fact(gold, text)
+            text = msg("why-other-boards", "{other} then boards for {gold} gold.")
+            yield self._fact(gold, text, other=seat, gold=gold)
 
     def _effect(self, step: Step) -> Iterator[Fact]:
         """Yield what the seat's special card does: take a card, be safe itself, or turn parrots."""
@@ -202,21 +184,18 @@ class Facts:
                         "With {card:dat} you take {other}'s last card {ship:loc}: the strengths"
                         " there are then {own} to {others}.",
                         card=card,
-                        other=self.name(seat),
-                        ship=self.rules.ship_names[ship],
                         own=own,
                         others=others,
                     )
-                    yield Fact(self.rules.ship_golds[ship] / 2, text, ship)
+                    yield self._fact(self.rules.ship_golds[ship] / 2, text, ship, seat)
                 joined = seat == self.seat and len(after) > len(before)
                 if joined and not after[-1] & 1 and self.rules.safe[after[-1] >> 1]:
                     text = msg(
                         "why-safe",
                         "While no card lies on {card:dat} {ship:loc}, nobody can take it away.",
                         card=card,
-                        ship=self.rules.ship_names[ship],
                     )
-                    yield Fact(1, text, ship)
+                    yield self._fact(1, text, ship)
         turned = step.before.parrots_to_turn(self.seat) - step.after.parrots_to_turn(self.seat)
         if turned > 0:
             more = sum(self._strength(step.after)) - sum(self._strength(step.before))
@@ -245,40 +224,28 @@ class Facts:
         for seat in range(self.rules.players):
             gold = self.end.chest_golds[seat] - self.middle.chest_golds[seat]
             if seat != self.seat and gold > 0:
-                name = self.name(seat)
-                text = msg(
-                    "why-can-board",
-                    "{other} can then board for {gold} gold.",
-                    other=name,
-                    gold=gold,
-                )
-                yield Fact(gold, text)
+                text = msg("why-can-board", "{other} can then board for {gold} gold.")
+                yield self._fact(gold, text, other=seat, gold=gold)
 
     def _possible_captain(self, step: Step, ship: int, old: int, new: int) -> Iterator[Fact]:
-        about = self._about(ship, step.done.seat)
         if old == self.seat and step.done.kind == "effect":
             text = msg(
                 "why-after-effect",
                 "If {other} then plays {card:dat}, you lose your captain {ship:loc} ({gold} gold).",
                 card=self.card(step.done),
-                **about,
             )
         elif old == self.seat:
             text = msg(
-                "why-can-lose",
-                "{other} can then drive out your captain {ship:loc} ({gold} gold).",
-                **about,
+                "why-can-lose", "{other} can then drive out your captain {ship:loc} ({gold} gold)."
             )
         elif new not in (self.seat, NOBODY):
             text = msg(
-                "why-can-captain",
-                "{other} can then get a captain {ship:loc} ({gold} gold).",
-                **about,
+                "why-can-captain", "{other} can then get a captain {ship:loc} ({gold} gold)."
             )
         else:
             return
-        gold = self.rules.ship_golds[ship]
-        yield Fact(abs(self._lead(new) - self._lead(old)) * gold, text, ship)
+        weight = abs(self._lead(new) - self._lead(old)) * self.rules.ship_golds[ship]
+        yield self._fact(weight, text, ship, step.done.seat)
 
     def instead(self) -> list[Fact]:
         """List what is worse for `seat` after `other`, unless that is about as good or missing."""
@@ -293,47 +260,34 @@ class Facts:
             then, now = instead.captain_of[ship], self.end.captain_of[ship]
             if then == now or self._lead(then) > self._lead(now):
                 continue
-            about = {"how": how, **self._about(ship, then)}
             if then not in (NOBODY, self.seat):
                 text = msg(
-                    "why-else-other",
-                    "{how} {other} could get a captain {ship:loc} ({gold} gold).",
-                    **about,
+                    "why-else-other", "{how} {other} could get a captain {ship:loc} ({gold} gold)."
                 )
                 if self.start.captain_of[ship] == then:
                     text = msg(
                         "why-else-keeps",
                         "{how} {other} could keep the captain {ship:loc} ({gold} gold).",
-                        **about,
                     )
             elif now == self.seat:
                 text = msg(
                     "why-else-none",
                     "{how} you could not count on a captain {ship:loc} ({gold} gold).",
-                    **about,
                 )
             else:
                 continue
-            facts.append(Fact(gold * (self._lead(now) - self._lead(then)) - 0.5, text, ship))
+            weight = gold * (self._lead(now) - self._lead(then)) - 0.5
+            facts.append(self._fact(weight, text, ship, then, how=how))
         for seat in range(self.rules.players):
             less = self.end.chest_golds[seat] - instead.chest_golds[seat]
             if seat == self.seat and less > 0:
-                text = msg(
-                    "why-else-chest",
-                    "{how} you would board for {gold} gold less.",
-                    how=how,
-                    gold=less,
-                )
-                facts.append(Fact(less - 0.5, text))
+                text = msg("why-else-chest", "{how} you would board for {gold} gold less.")
+                facts.append(self._fact(less - 0.5, text, how=how, gold=less))
             elif seat != self.seat and less < 0:
                 text = msg(
-                    "why-else-other-chest",
-                    "{how} {other} could board for {gold} gold more.",
-                    how=how,
-                    other=self.name(seat),
-                    gold=-less,
+                    "why-else-other-chest", "{how} {other} could board for {gold} gold more."
                 )
-                facts.append(Fact(-less - 0.5, text))
+                facts.append(self._fact(-less - 0.5, text, other=seat, how=how, gold=-less))
         return facts
 
     def _strengths(self) -> Iterator[Fact]:
@@ -346,19 +300,14 @@ class Facts:
                     "why-leads",
                     "You lead by {margin} {ship:loc}, with {turns}.",
                     margin=own - others,
-                    ship=self.rules.ship_names[ship],
                     turns=nmsg("turns-to-go", "{count} turn to go", "{count} turns to go", left),
                 )
-                yield Fact(STRENGTH_WEIGHT * (own - others), text, ship)
+                yield self._fact(STRENGTH_WEIGHT * (own - others), text, ship)
             elif self._changed(ship):
                 text = msg(
-                    "why-strength",
-                    "Strength {ship:loc} is then {own} to {others}, yours first.",
-                    ship=self.rules.ship_names[ship],
-                    own=own,
-                    others=others,
+                    "why-strength", "Strength {ship:loc} is then {own} to {others}, yours first."
                 )
-                yield Fact(STRENGTH_WEIGHT, text, ship)
+                yield self._fact(STRENGTH_WEIGHT, text, ship, own=own, others=others)
 
     def _changed(self, ship: int) -> bool:
         return self.start.crew(self.seat, ship) != self.middle.crew(self.seat, ship)

@@ -16,9 +16,16 @@ from ...core.splitting.split_rules_text import (
     splitting_section,
     title_of_rules,
 )
+from ...core.splitting.words.effect_words import special_sections
 from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
 from .crew_rules import CrewRules
 from .crews_table import CrewsTable
+
+FACE_UP = msg(
+    "rules-special",
+    "Special cards are split, picked and played like all others. Face down they are parrots;"
+    " face up they have these effects:",
+)
 
 
 def crews_rules_text(
@@ -36,7 +43,7 @@ def crews_rules_text(
         _reinforcing(rules),
         _captains(rules),
         _boarding(rules),
-        *_specials(table),
+        *special_sections(table, FACE_UP),
         end_section(game),
         _scoring(),
         _known(game, rules),
@@ -225,29 +232,6 @@ def _boarding(rules: CrewRules) -> Section:
             *([msg("rules-no-gold", "A pirate without gold never boards.")] if poor else []),
         ],
     )
-
-
-def _specials(table: CrewsTable) -> list[Section]:
-    rules = table.rules
-    intro = msg(
-        "rules-special",
-        "Special cards are split, picked and played like all others. Face down they are parrots;"
-        " face up they have these effects:",
-    )
-    sections = [
-        Section(
-            msg(
-                "rules-special-title",
-                "{card} ({code})",
-                card=rules.card_names[card],
-                code=rules.codes[card],
-            ),
-            points=list(effect.rules_text()),
-        )
-        for card, effect in enumerate(table.effects)
-        if effect
-    ]
-    return [Section(msg("rules-specials", "Special cards"), [intro]), *sections] if sections else []
 
 
 def _scoring() -> Section:

@@ -76,7 +76,7 @@ class CrewsTable(Crews):
         numbered = self.plays
         joins = numbered.joins
         joins_at = numbered.joins_at
-        is_special = rules.is_special
+        special = rules.special
         ships = rules.ship_count
         plays = found.reserve(count * (numbered.board + 1))
         n = found.count
@@ -89,7 +89,7 @@ class CrewsTable(Crews):
                 continue
             before = card
             base = card << numbered.shift
-            if is_special[card]:
+            if special[card]:
                 found.count = n
                 self._find_options(seat, card, base + numbered.board + 1, found)
                 plays = found.reserve(count * (numbered.board + 1))
@@ -143,7 +143,7 @@ class CrewsTable(Crews):
                     captain = captain_at[card]
                     if captain > 0:
                         total += numbers[captain] == seat
-                    elif rules.is_special[card]:
+                    elif rules.special[card]:
                         total -= found.count
                         first = (card << numbered.shift) + numbered.board + 1
                         self._find_options(seat, card, first, found)
@@ -179,7 +179,7 @@ class CrewsTable(Crews):
         The options of an effect are in *found*.
         """
         numbered = self.plays
-        if self.rules.is_special[card]:
+        if self.rules.special[card]:
             first: i64 = 0
             while found.numbers[first] >> numbered.shift != card:
                 first += 1

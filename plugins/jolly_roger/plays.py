@@ -122,32 +122,28 @@ class Plays:
             begun = [one for one in known if code.startswith(one)]
             code = max(begun, key=len, default=code)
         if not code or (not sign and code not in known):
-            return InvalidNotation(
-                msg("not-a-play", '"{text}" is neither a command nor a move.', text=text)
-            )
+            message = msg("not-a-play", '"{text}" is neither a command nor a move.', text=text)
+            return InvalidNotation(message)
         written = code.upper()
         if code not in known:
             return InvalidNotation(msg("unknown-card", "There is no card {card}.", card=written))
         card = known.index(code)
         if not sign:
             if card not in hand:
-                return IllegalAction(
-                    msg("not-in-hand", "{card} is not among your cards.", card=written)
-                )
-            return InvalidNotation(
-                msg(
-                    "no-play",
-                    "Say what {card} does, for example {examples}.",
-                    card=written,
-                    examples=", ".join(self._examples(card)),
-                )
+                message = msg("not-in-hand", "{card} is not among your cards.", card=written)
+                return IllegalAction(message)
+            message = msg(
+                "no-play",
+                "Say what {card} does, for example {examples}.",
+                card=written,
+                examples=", ".join(self._examples(card)),
             )
+            return InvalidNotation(message)
         ships = [ship.casefold() for ship in rules.ships]
         if place and place.partition(":")[0] not in ships:
             return InvalidNotation(msg("unknown-ship", 'There is no ship "{ship}".', ship=place))
-        return InvalidNotation(
-            msg("no-such-play", "{card} cannot be played like that.", card=written)
-        )
+        message = msg("no-such-play", "{card} cannot be played like that.", card=written)
+        return InvalidNotation(message)
 
     def _examples(self, card: int) -> list[str]:
         """Write some plays of *card*: up to two face up, one as a parrot, and any boarding."""

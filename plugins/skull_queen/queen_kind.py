@@ -43,11 +43,9 @@ class SkullQueenKind(GameKind[SkullQueen]):
     def presenter(self, rules: Any, game: SkullQueen) -> Presenter:
         from .queen_presenter import SkullQueenPresenter
 
-        seats = [seat.name for seat in rules.seats[: game.players]]
         inks = [*(colour.shown_ink for colour in rules.colours), ""]  # the last for `NO_COLOUR`
         by_code = {code: inks[at] for code, at in zip(game.codes, game.colour_of, strict=True)}
-        variant = rules.variant_name(game.variant)
-        presenter = SkullQueenPresenter(rules.name, variant, seats, game, by_code)
+        presenter = SkullQueenPresenter(*self.titles(rules, game), game, by_code)
         pictures = {card.code: card.picture or "" for card in rules.cards}
         presenter.pictures = {**dict.fromkeys(game.codes, "pirate"), **pictures}
         return presenter

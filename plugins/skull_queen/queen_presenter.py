@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from ...core.declared import DeclaredPresenter
 from ...core.declared.action_kind import TARGET_MASK
-from ...core.declared.declared_presenter import filled
 from ...core.declared.zone import HIDDEN
 from ...core.game import CHANCE, OVER, Action
 from ...core.scene import Choice, Section, View
@@ -141,12 +140,12 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             seat, pirate = now["to_act"], colours[len(now["planks"][now["to_act"]]) - 1].pirate
             asks = msg("sq-ask-place", "{seat}, where does {pirate:nom} begin?", pirate=pirate)
             yours = msg("sq-ask-your-place", "Where does {pirate:nom} begin?")
-            return filled(asks.to_you(seat=yours), seat=self.seats[seat])
+            return asks.to_you(seat=yours).filled(seat=self.seats[seat])
         if "play" in now["possible"] and now["led"] != NO_COLOUR and not self.game.king:
             led = colours[now["led"]].name
             asks = msg("sq-ask-follow", "{seat}, play a card: {colour} was led.", colour=led)
             yours = msg("sq-ask-you-follow", "Play a card: {colour} was led.")
-            return filled(asks.to_you(seat=yours), seat=self.seats[now["to_act"]])
+            return asks.to_you(seat=yours).filled(seat=self.seats[now["to_act"]])
         return super().question(view)
 
     def choice(self, position: SkullPosition, action: int) -> Choice:
@@ -213,7 +212,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             return texts
         for card in covered if seat != before.starter else ():  # which is turned over now
             seat_name, card_name = self.seats[before.starter], self.game.card_names[card]
-            texts.insert(0, filled(PLAYS, seat=seat_name, card=card_name))
+            texts.insert(0, PLAYS.filled(seat=seat_name, card=card_name))
         return [*texts, *self._tell_trick(before, [*covered, action], after)]
 
     def _tell_plank(self, before: SkullPosition, after: SkullPosition) -> list[Text]:

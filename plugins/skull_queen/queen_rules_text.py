@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ...core.declared.declared_presenter import filled
 from ...core.scene import Section
 from ...core.text import Both, msg
 from .queen_rules import SkullRules
@@ -142,11 +141,8 @@ def _judging(rules: SkullRules) -> Section:
     up = msg("sq-rules-up", "{number}, “{name}”: with it among the cards, {steps} fields up.")
     down = msg("sq-rules-down", "{number}, “{name}”: with it among the cards, {steps} fields down.")
     orders = [
-        filled(
-            up if order.moves == "up" else down,
-            number=order.number,
-            name=order.name,
-            steps=order.steps,
+        (up if order.moves == "up" else down).filled(
+            number=order.number, name=order.name, steps=order.steps
         )
         for order in rules.model.orders
     ]

@@ -1,10 +1,10 @@
 """The findings in all variants of a rule set, each at a place in the file of the rule set."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ...errors import Finding
-from ...text import Message, Param, msg
+from ...text import Message, msg
 from ..characters import excerpt
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node
@@ -56,8 +56,7 @@ class Diagnostics:
         for rules, fault in ((rules, fault) for rules, faults in checked for fault in faults):
             node, message = self._node(rules, fault), fault.message
             if fault.other is not None:
-                place = self.place(nodes.node_at(rules.rules, fault.other))
-                message = replace(message, params={**message.params, "place": place})
+                message = message.filled(place=self.place(nodes.node_at(rules.rules, fault.other)))
             noted = nearest.setdefault((nodes.position(node), message), (node, message, fault, {}))
             noted[-1][rules.id] = rules.entry
         for node, message, fault, variants in nearest.values():
@@ -68,8 +67,8 @@ class Diagnostics:
                 entries = [(node, entries[0][1])]
             elif not fault.whole:  # a whole fault is noted at each variant that has it
                 ids = ", ".join(map(excerpt, variants))
-                fields: dict[str, Param] = {"message": message, "variants": ids}
-                message = msg(message.code, "{message} (only in {variants})", **fields)
+                only = msg(message.code, "{message} (only in {variants})", variants=ids)
+                message = only.filled(message=message)
                 entries = [(node, entries[0][1])]
             for at, spec in entries:
                 self.note(at, message, spec, WARNING if fault.warning else ERROR)

@@ -72,10 +72,7 @@ def _check_deck(rules: SplittingModel, draw: int) -> Iterator[ValueFinding]:
 
 def _check_keys(rules: SplittingModel, offer: OfferModel) -> Iterator[ValueFinding]:
     """Find keys of an *offer* that exclude each other for any number of players."""
-    size = ("offer", "size")
-    if offer.size and offer.size.least > offer.size.most:
-        message = msg("reversed-range", "The minimum is greater than the maximum.")
-        yield ValueFinding((*size, "least"), message, also=[(*size, "most")])
+    yield from check_range(offer, "size", above=("offer",))
     pairs: list[tuple[str, object, str, object]] = [
         ("draw", offer.draw, "draw", rules.draw),
         ("size", offer.size, "set-size", rules.set_size),
@@ -136,10 +133,9 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[ValueFinding
     sizes: Path = ("set-size",)
     if rules.offer and not rules.set_size:
         sizes = ("offer", "shapes" if offer.shapes else "size" if rules.offer.size else "sets")
-    forms = [] if offer.least > offer.most else forms_of(offer)
     if offer.least > offer.most:
         return
-    if not forms:
+    if not forms_of(offer):
         message = msg(
             "set-sizes",
             "{draw} cards cannot make {sets} such sets.",

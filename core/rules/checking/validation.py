@@ -6,7 +6,7 @@ pydantic's own sentences are in English and about Python; messages of ours repla
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -175,7 +175,7 @@ def findings_of(
             case kind:
                 limits = {name: context[name] for name in _LIMITS if name in context}
                 message = _CAUSES.get(context.get("pattern", ""), _CAUSES.get(kind, _OTHER))
-                message = replace(message, params=limits)
+                message = message.filled(**limits)
         faults.append(ValueFinding(way, message, key=key, whole=whole))
     # A misspelt key is one mistake, and need not be reported as missing, too.
     return [

@@ -1,7 +1,6 @@
 """Warnings about texts that are not in every language, and about ids that are taken."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 
 from pydantic import BaseModel
@@ -49,8 +48,9 @@ def check_languages(
         for path, text, most, message in asked:
             if lacking := [one for one in languages[:most] if not one.knows(text)]:
                 told_in = ", ".join(one.code for one in lacking)
-                params = {"languages": told_in, "text": excerpt(lacking[0].say(text))}
-                fault = ValueFinding(path, replace(message, params=params), warning=True)
+                said_there = excerpt(lacking[0].say(text))
+                message = message.filled(languages=told_in, text=said_there)
+                fault = ValueFinding(path, message, warning=True)
                 warnings.setdefault((path, message.code), fault)
     except PLUGIN_EXCEPTIONS as error:
         message = msg(

@@ -6,7 +6,6 @@ It refuses tags, anchors, merge keys and duplicate keys.  All values are text bu
 """
 
 import re
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -198,7 +197,7 @@ class _Loader(SafeLoader):
         if opened and message.code in ("missing-colon", "open-quote"):
             mark = opened  # where the text began: PyYAML finds the fault later
         elif opened:
-            message = replace(message, params={"line": opened.line + 1})
+            message = message.filled(line=opened.line + 1)
         self._note_word(mark or self.get_mark(), message)
 
     def _note_word(self, mark: Mark, message: Message) -> None:

@@ -75,13 +75,12 @@ class OfferNotation(SplitNotation):
             if not 0 <= price <= offer.price:
                 raise IllegalAction(wrong_price(offer))
         if offer.contiguous and split not in splits_of(cards, offer):
-            raise IllegalAction(
-                msg(
-                    "not-a-run",
-                    "The cards of a set must lie side by side: {cards}.",
-                    cards=self.write(cards),
-                )
+            message = msg(
+                "not-a-run",
+                "The cards of a set must lie side by side: {cards}.",
+                cards=self.write(cards),
             )
+            raise IllegalAction(message)
         return split
 
     def _read_set(self, text: str) -> OfferedSet:
@@ -97,13 +96,12 @@ class OfferNotation(SplitNotation):
             forms = forms_of(self.offer)
             if tuple(sorted([len(cards) for cards in sets], reverse=True)) not in forms:
                 written = [" + ".join([str(size) for size in form]) for form in forms]
-                raise IllegalAction(
-                    msg(
-                        "set-shapes",
-                        "The sets must have these sizes: {shapes}.",
-                        shapes=", ".join(written),
-                    )
+                message = msg(
+                    "set-shapes",
+                    "The sets must have these sizes: {shapes}.",
+                    shapes=", ".join(written),
                 )
+                raise IllegalAction(message)
         super().check_sets(sets)
 
     def _other_cards(self, cards: list[int]) -> Message:

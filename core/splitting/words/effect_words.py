@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
 from ...game import Action
 from ...scene import Section
-from ...text import Text, msg
+from ...text import Message, Text, msg
 from ..table import Table
+
+ALSO: Final = msg(
+    "rules-special-uses", "Special cards can be used like all others, or else for these effects:"
+)
 
 
 def say_effect(table: Table, done: Action) -> Text:
@@ -19,8 +23,8 @@ def say_effect(table: Table, done: Action) -> Text:
     return done.notation
 
 
-def special_sections(table: Table) -> list[Section]:
-    """Return the rules text of the special cards of *table*, a section each; none without any."""
+def special_sections(table: Table, intro: Message = ALSO) -> list[Section]:
+    """Return an *intro* and the rules text of each special card of *table*; none without any."""
     sections = [
         Section(
             msg(
@@ -34,8 +38,4 @@ def special_sections(table: Table) -> list[Section]:
         for effect in table.effects
         if effect
     ]
-    intro = msg(
-        "rules-special-uses",
-        "Special cards can be used like all others, or else for these effects:",
-    )
     return [Section(msg("rules-specials", "Special cards"), [intro]), *sections] if sections else []

@@ -78,9 +78,7 @@ class CollectionKind(TableKind):
 
         inks = {kind.id: kind.ink or "" for kind in rules.kinds}
         presenter = CollectionPresenter(
-            rules.name,
-            rules.variant_name(game.variant),
-            [seat.name for seat in rules.seats[: game.players]],
+            *self.titles(rules, game),
             game,
             {card.code: inks.get(card.kind, "") for card in rules.cards},
         )

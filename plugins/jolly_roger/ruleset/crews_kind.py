@@ -79,9 +79,7 @@ class CrewsKind(TableKind):
                 for ship in rules.ships
             },
         )
-        name, seats = rules.variant_name(game.variant), rules.seats[: game.players]
-        names = [seat.name for seat in seats]
-        return CrewsPresenter(rules.name, name, names, game, looks)
+        return CrewsPresenter(*self.titles(rules, game), game, looks)
 
     def listings(self, rules: Any) -> Sequence[Listing]:
         facts = [

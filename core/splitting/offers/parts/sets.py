@@ -32,18 +32,16 @@ class Sets(OfferPart):
         plain = offer.source == "deck" and not offer.contiguous and not offer.face_down
         sizes = {size for form in forms_of(offer) for size in form}
         if plain and not offer.shapes and len(sizes) > 1:
-            yield msg(
+            text = msg(
                 "rules-split",
                 "The splitter draws {draw} cards, lays them out face up and divides them freely"
                 " into {sets} sets of {least} to {most} cards each.",
-                draw=offer.draw,
-                sets=offer.sets,
-                least=min(sizes),
-                most=max(sizes),
             )
+            least, most = min(sizes), max(sizes)
+            yield text.filled(draw=offer.draw, sets=offer.sets, least=least, most=most)
         else:
             yield cards_of(offer)
-            yield _sizes(offer, sizes)
+            yield _sizes(offer, sizes).filled(sets=offer.sets)
         if offer.contiguous and offer.source == "ring":
             yield msg("rules-run-ring", "The cards of a set must lie side by side in the circle.")
         elif offer.contiguous:
@@ -65,26 +63,23 @@ class Sets(OfferPart):
 
 
 def _sizes(offer: Offer, sizes: set[int]) -> Message:
-    """Explain the number of the sets and their *sizes*."""
+    """Explain the *sizes* of the sets; their number is yet to be filled in."""
     if len(sizes) == 1:
         return nmsg(
             "rules-equal-sets",
             "The splitter divides these into {sets} sets of {count} card each.",
             "The splitter divides these into {sets} sets of {count} cards each.",
             min(sizes),
-            sets=offer.sets,
         )
     if offer.shapes:
         return msg(
             "rules-shapes",
             "The splitter divides these into {sets} sets: {shapes} cards.",
-            sets=offer.sets,
             shapes=_either([" + ".join(map(str, shape)) for shape in offer.shapes]),
         )
     return msg(
         "rules-sizes",
         "The splitter divides these into {sets} sets of {least} to {most} cards each.",
-        sets=offer.sets,
         least=min(sizes),
         most=max(sizes),
     )

@@ -64,26 +64,24 @@ def read_pick(text: str, sets: list[list[int]], offer: Offer, notation: SplitNot
         raise IllegalAction(notation.no_such_set(number))
     if offer.take == "set":
         if code:
-            raise InvalidNotation(
-                msg(
-                    "pick-whole-set",
-                    "A set is picked as a whole: type just pick {number}.",
-                    number=number,
-                )
+            message = msg(
+                "pick-whole-set",
+                "A set is picked as a whole: type just pick {number}.",
+                number=number,
             )
+            raise InvalidNotation(message)
         return at
     if not code:
         raise InvalidNotation(pick_card_now(notation.codes[0]))
     card = notation.read_card(code)
     if card not in sets[at]:
-        raise IllegalAction(
-            msg(
-                "not-in-set",
-                "There is no {card} in set {number}.",
-                card=notation.codes[card],
-                number=number,
-            )
+        message = msg(
+            "not-in-set",
+            "There is no {card} in set {number}.",
+            card=notation.codes[card],
+            number=number,
         )
+        raise IllegalAction(message)
     return at * len(notation.codes) + card
 
 
