@@ -46,7 +46,7 @@ def import_(
             _update(screen, store, kept, record)
             return
         if copy or not record.setup.uid:
-            setup = replace(record.setup, uid=new_uid(), leg=0, partner="")
+            setup = replace(record.setup, uid=new_uid(), leg=0, partner="", nonce="")
             record = replace(record, setup=setup)
         name = store.create(record)
     loaded = load_setup(engine, record.setup)

@@ -1,14 +1,24 @@
 """``splitpick verify``: whether every card of a match came from the seed promised before."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from typer import Option
 
-from ...core.matches.fair_deal import commitment, confirm_fair, unfair_entry
-from ...core.matches.record import load_setup
+from ...core.hooks.engine import Engine
+from ...core.hooks.user_rulesets import own_folder
+from ...core.matches.fair_deal import (
+    binds_all,
+    commitment,
+    confirm_fair,
+    post_fairness,
+    unfair_entry,
+)
+from ...core.matches.record import installed_rules, load_setup
+from ...core.matches.setup import POST, Setup
 from ...core.rules.characters import excerpt
-from ...core.text import msg, sentences
+from ...core.text import Message, msg, sentences
 from .. import options
 from ..exits import FAILED, FINE
 from ..localized_typer import command
@@ -19,8 +29,23 @@ _sentence = sentences(
     msg("verify-unfair",
         "Entry {entry} is {text}, but from the seed {seed} follows {due}."),
     msg("verify-nothing", "nothing"),
-    msg("verify-commitment", "SHA-256 of seed and nonce: {hash}"),
-    msg("verify-none", "The record has no nonce: the seed was not promised before the match."),
+    msg("verify-post",
+        "In a match by post each side draws from a seed of its own, which the other one gets to see"
+        " once the match is over. This record has none."),
+    msg("verify-shipped", "The rules are those of {rules}, {variant}, as installed here."),
+    msg("verify-own-rules", "The rules are those of {rules}, {variant}, in your own folder of rule"
+        " sets."),
+    msg("verify-brought",
+        "The record brought its own rules. They call themselves {rules}, {variant}, and are not"
+        " those of any rule set installed here: {hash}."),
+    msg("verify-commitment",
+        "SHA-256 of the deal, that is seed, nonce, rules, seats, first seat and match: {hash}"),
+    msg("verify-seed-only",
+        "SHA-256 of seed and nonce: {hash}. This older promise binds only the seed, not the rules,"
+        " the seats, who starts or the match."),
+    msg("verify-tried",
+        "Nobody can see whether whoever began the match has tried other deals before."),
+    msg("verify-none", "The record has no nonce: the deal was not promised before the match."),
     msg("verify-compare", "Compare it with the one that was shown at the beginning."),
     msg("verify-kept", "That is the one that you were shown."),
     msg("verify-broken", "That is not the one that you were shown: {hash}"),
@@ -44,7 +69,13 @@ def verify_deal(
     screen, engine = begin(ctx)
     record = record_in(engine, file)
     setup = record.setup
-    unfair = unfair_entry(load_setup(engine, setup), record.entries)
+    loaded = load_setup(engine, setup)
+    if POST in setup.players:
+        told = post_fairness(setup, loaded.replay(record.entries)) or _sentence("verify-post")
+        screen.say(told)
+        screen.say(_rules(engine, setup))
+        return FINE if told.code == "post-fair" else FAILED
+    unfair = unfair_entry(loaded, record.entries)
     seed = str(setup.seed)
     if unfair is not None:
         number, due = unfair
@@ -52,11 +83,15 @@ def verify_deal(
         screen.say(_sentence("verify-unfair", due=due or _sentence("verify-nothing"), **about))
         return FAILED
     screen.say(confirm_fair(setup, record.entries))
+    screen.say(_rules(engine, setup))
     hash = commitment(setup)
     if not hash:
         screen.say(_sentence("verify-none"))
         return FINE if promised is None else FAILED
-    screen.say(_sentence("verify-commitment", hash=hash))
+    screen.say(
+        _sentence("verify-commitment" if binds_all(setup) else "verify-seed-only", hash=hash)
+    )
+    screen.say(_sentence("verify-tried"))
     if promised is None:
         screen.say(_sentence("verify-compare"))
         return FINE
@@ -65,3 +100,20 @@ def verify_deal(
         return FINE
     screen.say(_sentence("verify-broken", hash=excerpt(promised, 64)))
     return FAILED
+
+
+def _rules(engine: Engine, setup: Setup) -> Message:
+    """Say whether the rules of *setup* are those that this name has here."""
+    about = {"rules": setup.ruleset, "variant": setup.variant}
+    paths, own = engine.rulesets(), own_folder()
+
+    def is_shipped(name: str) -> bool:
+        path = paths[name]
+        return not (isinstance(path, Path) and path.is_relative_to(own))
+
+    asked = engine, setup.ruleset, setup.variant, setup.options, setup.hash
+    if installed_rules(*asked, is_shipped):
+        return _sentence("verify-shipped", **about)
+    if installed_rules(*asked):
+        return _sentence("verify-own-rules", **about)
+    return _sentence("verify-brought", hash=f"sha256:{setup.hash}", **about)

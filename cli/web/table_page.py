@@ -12,7 +12,13 @@ from ...core.game import CHANCE, Position
 from ...core.matches.exports.facts import label_player
 from ...core.matches.exports.narration import NarratedStep, Narration, narrate_since, tell
 from ...core.matches.exports.words import Words
-from ...core.matches.fair_deal import commitment, confirm_fair, unfair_entry
+from ...core.matches.fair_deal import (
+    binds_all,
+    commitment,
+    confirm_fair,
+    promised_text,
+    unfair_entry,
+)
 from ...core.matches.setup import POST
 from ...core.matches.takeback import last_decision
 from ...core.scene import Choice, points
@@ -407,15 +413,19 @@ class TablePage:
 
     @property
     def promised(self) -> str:
-        """Hash that binds the server to the seed; empty if the match has none."""
+        """Hash that binds the server to the deal; empty if the match has none."""
         setup = self.session.setup
         return "" if POST in setup.players else commitment(setup)
 
     @property
+    def binds_all(self) -> bool:
+        """True if the hash binds more than the seed."""
+        return binds_all(self.session.setup)
+
+    @property
     def revealed(self) -> str:
-        """Seed and nonce, once the match is over."""
-        setup = self.session.setup
-        return f"{setup.seed} {setup.nonce}" if self.match.over and self.promised else ""
+        """Text that the hash binds, once the match is over: from the seed to the match."""
+        return promised_text(self.session.setup) if self.match.over and self.promised else ""
 
     @cached_property
     def fairness(self) -> str:

@@ -77,9 +77,18 @@ LABELS: Mapping[str, Message] = {
     "fair": msg("web-fair", "A fair deal"),
     "fair-how": msg(
         "web-fair-how",
-        "The cards follow from a seed that was chosen before the match. SHA-256 of seed and nonce:",
+        "The cards follow from a seed that was chosen before the match. This SHA-256 binds the"
+        " seed, the rules, the seats, who starts and the match:",
     ),
-    "fair-end": msg("web-fair-end", "Seed and nonce:"),
+    "fair-seed": msg(
+        "web-fair-seed",
+        "The cards follow from a seed that was chosen before the match. This SHA-256 binds the"
+        " seed:",
+    ),
+    "fair-end": msg("web-fair-end", "It is the SHA-256 of this text:"),
+    "fair-alone": msg(
+        "web-fair-alone", "Whoever began this match could have tried other deals before it."
+    ),
     "fair-check": msg("web-fair-check", "Check it yourself with the record as a file:"),
     "record": msg("web-record", "Record as a file"),
     "account": msg("web-account", "Account as a file"),

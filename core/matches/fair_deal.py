@@ -3,45 +3,71 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 from ..errors import BadValue
 from ..game import CHANCE
-from ..text import Message, msg, nmsg
+from ..text import Message, msg, nmsg, sentences
 from .entry import Entry
 from .match import Match, numbers
 from .record import Loaded
 from .setup import POST, Setup
 
+WHOLE = 64
+"""Digits of a nonce whose promise binds the whole deal; those of older matches have 32."""
+
+_sentence = sentences(
+    msg("post-no-promise",
+        "The other side has never promised its cards, so it could choose them: nobody can check"
+        " them."),
+    msg("post-not-shown",
+        "The other side has not shown the seed that it promised, so nobody can check its cards."),
+    msg("post-other-shown",
+        "The other side has not kept its promise: it shows another seed, or another deal, than the"
+        " one that it promised."),
+    msg("post-unfair",
+        "The other side has not kept its promise: its cards do not follow from its seed."),
+)  # fmt: skip
+
 
 def new_nonce() -> str:
     """Return a new `Setup.nonce`: without it, the seed could be found from the commitment."""
-    return secrets.token_hex(16)
+    return secrets.token_hex(WHOLE // 2)
+
+
+def binds_all(setup: Setup) -> bool:
+    """Return whether the promise of *setup* binds more than the seed, as all but old ones do."""
+    return len(setup.nonce) == WHOLE
+
+
+def promised_text(setup: Setup) -> str:
+    """Return the text whose SHA-256 is the commitment; "" without a nonce.
+
+    That is all from which the cards follow: seed, nonce, hash of the rules (which has the options),
+    seats, first seat and match.  With the shorter nonce of old matches it is seed and nonce.
+    """
+    if setup.seed is None or not setup.nonce:
+        return ""
+    text = f"{setup.seed} {setup.nonce}"
+    if not binds_all(setup):
+        return text
+    return f"{text} {setup.hash} {','.join(setup.seats)} {setup.seats[setup.first]} {setup.uid}"
 
 
 def commitment(setup: Setup) -> str:
-    """Return the SHA-256 of seed, space and nonce in hexadecimal digits; "" without a nonce."""
-    if setup.seed is None or not setup.nonce:
-        return ""
-    return sha256(f"{setup.seed} {setup.nonce}".encode()).hexdigest()
+    """Return the SHA-256 of `promised_text` in hexadecimal digits; "" without a nonce."""
+    text = promised_text(setup)
+    return sha256(text.encode()).hexdigest() if text else ""
 
 
 def unfair_entry(loaded: Loaded, entries: Sequence[Entry]) -> tuple[int, str] | None:
     """Find the first of *entries* by chance that does not follow from the seed.
 
     Return its index and what the seed would have brought; ``None`` if all follow.  Raises
-    `BadValue` if there is no seed or each side had its own, and `NotationError` for an action that
-    is not legal.
+    `BadValue` if there is no seed, and `NotationError` for an action that is not legal.
     """
-    if POST in loaded.setup.players:
-        raise BadValue(
-            msg(
-                "verify-post",
-                "In a match by post each side draws from a seed of its own: splitpick post checks"
-                " that of the other side at the end.",
-            )
-        )
     if loaded.setup.seed is None:
         raise BadValue(msg("verify-no-seed", "Without a seed, it cannot be known which cards"
                            " should have come."))  # fmt: skip
@@ -60,14 +86,41 @@ def unfair_entry(loaded: Loaded, entries: Sequence[Entry]) -> tuple[int, str] | 
     return None
 
 
-def far_fairness(theirs: Setup, promise: str, match: Match, far: Collection[int]) -> Message:
-    """Say whether the side of the seats *far* has drawn its cards as *promise* binds it to.
+def shown_setup(setup: Setup) -> Setup | None:
+    """Return *setup* as the other side of a match by post has it, once it has shown its seed."""
+    if not setup.opened:
+        return None
+    seed, _, nonce = setup.opened.partition(" ")
+    return replace(setup, seed=int(seed), nonce=nonce)
 
-    *theirs* is its setup with the seed and the nonce, which it tells at the end of *match*.
+
+def kept_promise(setup: Setup) -> bool:
+    """Return whether the other side of a match by post has shown what it promised."""
+    theirs = shown_setup(setup)
+    return theirs is not None and commitment(theirs) == setup.promise
+
+
+def post_fairness(setup: Setup, match: Match) -> Message | None:
+    """Say whether the other side of *match*, played by post, has kept its promise.
+
+    ``None`` while the match is not over, and where nothing was to be promised: with more than two
+    seats, in a match of an early version, and in the first game of a duplicate, whose seed is still
+    a secret.  The cards of the other side follow from the seed that it shows at the end.
     """
+    far = [seat for seat, player in enumerate(setup.players) if player == POST]
+    is_secret = not match.over or setup.leg == 1
+    if is_secret or not far or len(setup.seats) > 2 or not (setup.nonce or setup.promise):
+        return None
+    if not setup.promise:
+        return _sentence("post-no-promise")
+    theirs = shown_setup(setup)
+    if theirs is None:
+        return _sentence("post-not-shown")
+    if commitment(theirs) != setup.promise:
+        return _sentence("post-other-shown")
     number, own = numbers(theirs.seed or 0), numbers(match.seed)
     drawn = count = 0
-    fair, decider = commitment(theirs) == promise, CHANCE
+    fair, decider = True, CHANCE
     for at, action in enumerate(match.actions):
         if action.seat != CHANCE:
             decider = action.seat
@@ -81,10 +134,7 @@ def far_fairness(theirs: Setup, promise: str, match: Match, far: Collection[int]
             fair = fair and action.notation in (due, ours)
         drawn += 1
     if not fair:
-        return msg(
-            "post-unfair",
-            "The other side has not kept its promise: its cards do not follow from its seed.",
-        )
+        return _sentence("post-unfair")
     return nmsg(
         "post-fair",
         "The {count} card that the other side has drawn follows from the seed that it promised.",

@@ -12,7 +12,7 @@ from ..game import CHANCE
 from ..hooks.engine import Engine
 from ..text import Both, Message, Text, msg, sentences
 from .entry import Entry
-from .fair_deal import commitment, far_fairness, new_nonce
+from .fair_deal import commitment, kept_promise, new_nonce, post_fairness
 from .match import Match
 from .record import Loaded, Record, load_setup, record_of
 from .setup import HUMAN, POST, Setup, new_seed, new_uid
@@ -34,6 +34,11 @@ _sentence = sentences(
     msg("post-own-seat",
         "Entry {number} of this token acts for {seat}, a seat that is played here."),
     msg("post-other-promise", "This token promises other cards than the ones before."),
+    msg("post-own-promise",
+        "This token sends your own promise back, instead of one of the other side."),
+    msg("post-own-shown",
+        "This token shows your own seed and not that of the other side. If you have not pasted your"
+        " own token once more, the other side has not shown what it promised."),
     msg("post-takes-back", "Entry {number} of this token takes back what was sent before."),
     msg("post-uncovers",
         "Entry {number} of this token takes back a decision after which chance has revealed "
@@ -113,30 +118,40 @@ def take_in(
     held = store.load(name).record
     loaded = replace(token.loaded, setup=held.setup)
     match = loaded.match([*held.entries, *news(held, token)])
-    promise = _promised(held.setup, token)
-    if promise != held.setup.promise:
-        store.promise(name, promise)
+    added = len(match.entries) - len(held.entries)
+    setup = _bound(held.setup, token, adds=bool(added), over=match.over)
+    if setup != held.setup:
+        store.promise(name, setup.promise, setup.opened)
     entries = [replace(entry, at=now()) for entry in match.entries[len(held.entries) :]]
     if entries:
         store.keep(name)(len(held.entries), entries, match.result)
-    record = Record(held.setup, (*held.entries, *entries), match.result)
-    return Taken(name, record, False, len(entries), _fairness(held.setup, match, token))
+    record = Record(setup, (*held.entries, *entries), match.result)
+    fairness = post_fairness(setup, match)
+    if fairness and not setup.opened and token.record.setup.nonce == setup.nonce:
+        fairness = _sentence("post-own-shown")
+    return Taken(name, record, False, len(entries), fairness)
 
 
-def _promised(setup: Setup, token: Token) -> str:
-    """Return the promise of the other side, from *setup* or now in *token*; only two have sides."""
-    theirs = "" if token.promise == commitment(setup) or len(setup.seats) > 2 else token.promise
+def _bound(setup: Setup, token: Token, *, adds: bool, over: bool = False) -> Setup:
+    """Return *setup* with what *token* promises and shows of the other side; only two have sides.
+
+    A token that *adds* entries is of the other side.  Raises `RecordError` for a promise that
+    cannot be its own.
+    """
+    if len(setup.seats) > 2 or not far_seats(setup):
+        return setup
+    ours, theirs = commitment(setup), token.promise
+    if theirs and theirs == ours:
+        if adds:
+            raise RecordError(_sentence("post-own-promise"))
+        theirs = ""  # our own token, pasted once more
     if setup.promise and theirs and theirs != setup.promise:
         raise RecordError(_sentence("post-other-promise"))
-    return setup.promise or theirs
-
-
-def _fairness(setup: Setup, match: Match, token: Token) -> Message | None:
-    """Say at the end whether the sender of *token* has drawn all cards as it promised."""
-    theirs = token.record.setup
-    if not (match.over and setup.promise and commitment(theirs)) or theirs.nonce == setup.nonce:
-        return None
-    return far_fairness(theirs, setup.promise, match, far_seats(setup))
+    setup = replace(setup, promise=setup.promise or theirs)
+    shown = token.record.setup
+    if over and commitment(shown) and shown.nonce != setup.nonce and not kept_promise(setup):
+        setup = replace(setup, opened=f"{shown.seed} {shown.nonce}")
+    return setup
 
 
 def begin(token: Token, seats: Sequence[int] = (), *, created: int = 0) -> Record:
@@ -148,11 +163,10 @@ def begin(token: Token, seats: Sequence[int] = (), *, created: int = 0) -> Recor
     """
     setup = token.record.setup
     if setup.seed is None:
-        nonce = new_nonce() if token.promise else ""
-        setup = replace(setup, seed=new_seed(), nonce=nonce)
+        setup = replace(setup, seed=new_seed(), nonce=new_nonce())
     uid = setup.uid or new_uid()
     setup = replace(setup, players=_players(token, seats), uid=uid, created=created)
-    setup = replace(setup, promise=_promised(setup, token))
+    setup = _bound(setup, token, adds=False)
     return record_of(setup, replace(token.loaded, setup=setup).match(token.record.entries))
 
 

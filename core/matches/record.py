@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -143,16 +143,26 @@ def _restored(engine: Engine, rules: str, name: str) -> Ruleset:
 
 
 def installed_rules(
-    engine: Engine, id: str, variant: str, options: Mapping[str, object], hash: str
+    engine: Engine,
+    id: str,
+    variant: str,
+    options: Mapping[str, object],
+    hash: str,
+    fits: Callable[[str], bool] = lambda name: True,
 ) -> Ruleset | None:
-    """Return the installed rules with this id, variant, options and beginning of *hash*, if any."""
-    for name in sorted(engine.rulesets(), key=lambda name: name != id):  # id first
+    """Return the installed rules with this id, variant, options and beginning of *hash*, if any.
+
+    Only rule sets are tried whose name *fits*.
+    """
+    for name in filter(fits, sorted(engine.rulesets(), key=lambda name: name != id)):  # id first
         try:
-            ruleset = _variant(engine, name, variant).with_options(options)
+            plain = _variant(engine, name, variant)
+            both = plain, plain.with_options(options)  # which writes the defaults into the text
         except (RulesetError, UnknownName, BadValue):
             continue
-        if ruleset.id == id and ruleset.hash.startswith(hash):
-            return ruleset
+        for ruleset in both:
+            if ruleset.id == id and ruleset.hash.startswith(hash):
+                return ruleset
     return None
 
 

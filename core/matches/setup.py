@@ -53,9 +53,14 @@ class Setup:
     daily: str = ""
     """Date of the deal of the day, like ``2026-11-22``; empty for any other match."""
     nonce: str = ""
-    """32 hexadecimal digits that went into the commitment to the seed; empty without one."""
+    """64 hexadecimal digits that went into the commitment to the deal; empty without one.
+
+    In matches of earlier versions there are 32, and the commitment binds only the seed.
+    """
     promise: str = ""
-    """Commitment of the other side to its seed, in a match by post for two; never in a record."""
+    """Commitment of the other side to its deal, in a match by post for two; empty without one."""
+    opened: str = ""
+    """Seed and nonce, with a space between, that the other side has shown at the end."""
 
 
 def new_uid() -> str:

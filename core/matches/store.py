@@ -172,10 +172,12 @@ class Store:
         words, query = json.dumps(list(players)), "UPDATE matches SET players = ? WHERE id = ?"
         self._database.write(lambda db: db.execute(query, (words, _find(db, name).id)))
 
-    def promise(self, name: str, promise: str) -> None:
-        """Keep the commitment of the other side of the match *name* (`Setup.promise`)."""
-        query = "UPDATE matches SET setup = json_set(setup, '$.promise', ?) WHERE id = ?"
-        self._database.write(lambda db: db.execute(query, (promise, _find(db, name).id)))
+    def promise(self, name: str, promise: str, opened: str) -> None:
+        """Keep what the other side of the match *name* has promised, and shown at the end."""
+        query = (
+            "UPDATE matches SET setup = json_set(setup, '$.promise', ?, '$.opened', ?) WHERE id = ?"
+        )
+        self._database.write(lambda db: db.execute(query, (promise, opened, _find(db, name).id)))
 
     def annotate(self, name: str, number: int, mark: str, comment: str) -> None:
         """Set *mark* and *comment* of the entry *number*, from 0, of the match *name*."""

@@ -85,3 +85,12 @@ class Side:
 
     def journal(self) -> list[tuple[int, str]]:
         return [(entry.seat, entry.text) for entry in self.record.entries]
+
+
+def play_by_post(ann: Side, ben: Side, rng: Random) -> None:
+    """Play the match that *ann* has begun to its end; the last token is that of *ben* or *ann*."""
+    while ann.is_on() or not ann.record.result:
+        ann.move(rng)
+        ben.take(ann.token())
+        ben.move(rng)
+        ann.take(ben.token())

@@ -89,19 +89,22 @@ class RecordFields(_Fields):
     leg: Annotated[int, Field(ge=0, le=2)] = 0
     partner: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
     daily: Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")] = ""
-    nonce: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
+    nonce: Annotated[str, Field(pattern=r"^([0-9a-f]{32}|[0-9a-f]{64})?$")] = ""
     entries: Annotated[list[_EntryFields], Field(max_length=MOST_ENTRIES)] = []
     result: dict[str, Any] | None = None
     rules: dict[str, Any] | None = None
     promise: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    opened: Annotated[str, Field(pattern=r"^([0-9]{1,19} ([0-9a-f]{32}|[0-9a-f]{64}))?$")] = ""
     steps: Annotated[list[TokenStep], Field(max_length=MOST_STEPS)] = []
     check: str = ""
 
 
 SAME = (
     "ruleset", "variant", "hash", "source", "seed", "practice", "created", "leg", "partner",
-    "daily", "nonce",
+    "daily", "nonce", "promise", "opened",
 )  # fmt: skip
+_DEAL = ("nonce", "promise", "opened")
+"""Fields that are missing where they are empty."""
 
 
 def fields_of(record: Record) -> dict[str, Any]:
@@ -112,7 +115,9 @@ def fields_of(record: Record) -> dict[str, Any]:
         "format": "splitpick-record",
         "version": 1,
         "match": setup.uid,
-        **{name: getattr(setup, name) for name in SAME if name != "nonce" or setup.nonce},
+        **{
+            name: getattr(setup, name) for name in SAME if name not in _DEAL or getattr(setup, name)
+        },
         "options": dict(sorted(setup.options.items())),
         "plugins": [asdict(plugin) for plugin in setup.plugins],
         "seats": [

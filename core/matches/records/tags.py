@@ -48,6 +48,8 @@ TAGS = {
     "Partner": ("partner", '"9f2c60a1b2c3d4e5"'),
     "Daily": ("daily", '"2026-11-22"'),
     "Nonce": ("nonce", '"5f3a..."'),
+    "Promise": ("promise", '"9c01..."'),
+    "Opened": ("opened", '"7 5f3a..."'),
 }
 """All tags in order: field and example.  Those without a field tell how the match ended."""
 NAMES = {field: name for name, (field, _) in TAGS.items()}

@@ -49,12 +49,14 @@ def write_token(engine: Engine, record: Record, *, with_rules: bool | None = Non
     loaded = load_setup(engine, record.setup)
     match = loaded.replay(record.entries)
     played = record_of(loaded.setup, match)
-    fields = fields_of(redact(replace(played, entries=())))
+    own = commitment(played.setup)
+    sent = replace(played.setup, promise="", opened="")  # those of the other side
+    fields = fields_of(redact(replace(played, setup=sent, entries=())))
     if played.result is None or played.setup.leg == 1:
         fields["seed"] = None
         fields.pop("nonce", None)
-        if promised := commitment(played.setup):
-            fields["promise"] = promised
+        if own:
+            fields["promise"] = own
     if with_rules is False or (with_rules is None and is_installed(engine, played.setup)):
         fields |= {"rules": None, "hash": fields["hash"][:8]}
     fields["steps"] = [*map(_encoded, match.entries, match.steps)]
@@ -74,6 +76,7 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
     try:
         fields = check_fields(content)
         loaded = load_record(fields, engine, held(fields.match) if held and fields.match else None)
+        loaded = replace(loaded, setup=replace(loaded.setup, promise="", opened=""))
         match = loaded.replay(())
         for step in fields.steps:
             match.replay(_decoded(step, match.position))

@@ -8,20 +8,22 @@ from random import Random
 import pytest
 
 from command import run
-from postal_side import Side
+from postal_side import Side, play_by_post
 from splitpick.core.errors import BadValue
 from splitpick.core.game import CHANCE
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.entry import Entry
-from splitpick.core.matches.fair_deal import commitment, far_fairness, new_nonce, unfair_entry
+from splitpick.core.matches.fair_deal import commitment, new_nonce, post_fairness, unfair_entry
 from splitpick.core.matches.match import Match
 from splitpick.core.matches.record import Loaded, Record, load_setup, record_of, settle
 from splitpick.core.matches.records.record_reader import read_record
 from splitpick.core.matches.records.record_writer import write_json, write_text
 from splitpick.core.matches.records.token import read_token, write_token
+from tiny_ruleset import TINY, parse
 
 ENGINE = Engine()
-NONCE = "0123456789abcdef" * 2
+NONCE = "0123456789abcdef" * 4
+OLD_NONCE = "0123456789abcdef" * 2
 
 
 def played(name: str = "jolly-roger", nonce: str = NONCE) -> tuple[Loaded, Record]:
@@ -58,13 +60,88 @@ def test_another_card_is_found(tmp_path: Path) -> None:
     assert ended.out == f"Entry 1 is {second.text}, but from the seed 7 follows {first.text}.\n"
 
 
-def test_a_commitment_is_the_hash_of_seed_and_nonce() -> None:
+def test_a_commitment_is_the_hash_of_all_that_makes_the_deal() -> None:
     _, record = played()
+    setup = record.setup
 
-    assert commitment(record.setup) == sha256(f"7 {NONCE}".encode()).hexdigest()
-    assert commitment(replace(record.setup, nonce="")) == ""
-    assert commitment(replace(record.setup, seed=None)) == ""
+    text = f"7 {NONCE} {setup.hash} jolly,roger jolly {setup.uid}"
+    assert commitment(setup) == sha256(text.encode()).hexdigest()
+    assert commitment(replace(setup, nonce="")) == ""
+    assert commitment(replace(setup, seed=None)) == ""
     assert len({new_nonce() for _ in range(100)}) == 100
+    assert {len(new_nonce()) for _ in range(100)} == {64}
+
+
+def test_a_promise_binds_rules_options_seats_first_seat_and_match() -> None:
+    promised = set()
+    for variant, options in (
+        ("introductory", {}),
+        ("advanced", {}),
+        ("advanced", {"memory": True}),
+    ):
+        rules = ENGINE.ruleset_file("jolly-roger").variant(variant).with_options(options)
+        for first in (0, 1):
+            setup = settle(ENGINE, rules, ["human", "human"], first, 7, nonce=NONCE)
+            promised |= {commitment(setup), commitment(replace(setup, uid="f" * 16))}
+    dice = ENGINE.ruleset_file("dead-mans-dice").variant()
+    for players in (2, 3):
+        setup = settle(ENGINE, dice, ["human"] * players, 0, 7, nonce=NONCE)
+        promised.add(commitment(replace(setup, uid="0" * 16)))
+
+    assert len(promised) == 3 * 2 * 2 + 2
+
+
+def test_the_promise_of_early_matches_binds_the_seed_and_is_still_read(tmp_path: Path) -> None:
+    """Until the promise bound the whole deal, a nonce had 32 digits."""
+    _, record = played(nonce=OLD_NONCE)
+    file = tmp_path / "old.txt"
+    file.write_text(write_text(record), "utf-8")
+    promised = commitment(record.setup)
+
+    assert promised == sha256(f"7 {OLD_NONCE}".encode()).hexdigest()
+    kept = run("verify", str(file), "--commitment", promised)
+    assert kept.code == 0
+    assert "This older promise binds only the seed" in kept.out
+
+
+def test_two_records_with_one_promise_and_another_deck_are_told_apart(tmp_path: Path) -> None:
+    """The seed may be the same: the other rules make another deal of it."""
+    _, record = played()
+    promised = commitment(record.setup)
+    other = ENGINE.ruleset_file("jolly-roger").variant("all-cards")
+    setup = settle(ENGINE, other, ["human", "human"], 0, 7, nonce=NONCE)
+    setup = replace(setup, uid=record.setup.uid)
+    match = load_setup(ENGINE, setup, other).match()
+    match.forfeit(0, "time")
+    file = tmp_path / "other.txt"
+    file.write_text(write_text(record_of(setup, match)), "utf-8")
+    ended = run("verify", str(file), "--commitment", promised)
+
+    assert ended.code == 1
+    assert ended.out.splitlines()[-1] == f"That is not the one that you were shown: {promised}"
+
+
+def test_verify_says_whose_rules_a_record_has(tmp_path: Path) -> None:
+    """Those installed here, those of the user's folder, or those that the record brings."""
+    _, record = played()
+    file, home = tmp_path / "match.txt", tmp_path / "home"
+    file.write_text(write_text(record), "utf-8")
+    shipped = run("verify", str(file)).out.splitlines()[1]
+    own = parse(TINY).variant()
+    setup = settle(ENGINE, own, ["human", "human"], 0, 7, nonce=NONCE)
+    record = record_of(setup, load_setup(ENGINE, setup, own).match())
+    file.write_text(write_text(record, with_rules=True), "utf-8")
+    brought = run("verify", str(file)).out.splitlines()[1]
+    (home / "rulesets").mkdir(parents=True)
+    (home / "rulesets" / "tiny.yaml").write_text(TINY, "utf-8")
+    here = run("verify", str(file), variables={"SPLITPICK_HOME": str(home)}).out.splitlines()[1]
+
+    assert shipped == "The rules are those of jolly-roger, introductory, as installed here."
+    assert brought == (
+        f"The record brought its own rules. They call themselves tiny, standard, and are not those"
+        f" of any rule set installed here: sha256:{setup.hash}."
+    )
+    assert here == "The rules are those of tiny, standard, in your own folder of rule sets."
 
 
 def test_verify_compares_what_was_promised(tmp_path: Path) -> None:
@@ -122,12 +199,7 @@ def by_post(tmp_path: Path) -> tuple[Side, Side]:
     """Let two sides play a match by post to its end, each with a promise; return both."""
     ann, ben = Side(tmp_path / "ann"), Side(tmp_path / "ben")
     ann.begin(nonce=NONCE)
-    rng = Random(1)
-    while ann.is_on() or not ann.record.result:
-        ann.move(rng)
-        ben.take(ann.token())
-        ben.move(rng)
-        ann.take(ben.token())
+    play_by_post(ann, ben, Random(1))
     return ann, ben
 
 
@@ -136,51 +208,46 @@ def test_by_post_each_side_checks_the_cards_of_the_other(tmp_path: Path) -> None
     promises = [commitment(side.record.setup) for side in (ann, ben)]
 
     assert [ben.record.setup.promise, ann.record.setup.promise] == promises
+    counts = []
     for one, other in ((ann, ben), (ben, ann)):
         told = one.take(other.token()).fairness
         assert told is not None
         assert told.code == "post-fair"
-        assert one.take(one.token()).fairness is None  # its own says nothing
+        counts.append(int(str(told.params["count"])))
     drawn = sum(entry.seat == CHANCE for entry in ann.record.entries)
-    counts = [one.take(other.token()).fairness for one, other in ((ann, ben), (ben, ann))]
-    assert sum(int(str(count.params["count"])) for count in counts if count) == drawn - 5
+    assert sum(counts) == drawn - 5
 
 
-def test_by_post_a_broken_promise_is_found(tmp_path: Path) -> None:
+def test_verify_judges_a_match_by_post_with_what_the_other_side_has_shown(tmp_path: Path) -> None:
     ann, ben = by_post(tmp_path)
-    other = replace(ann.record.setup, seed=5)
-    told = ben.take(write_token(ENGINE, replace(ann.record, setup=other))).fairness
-
-    assert told is not None
-    assert told.code == "post-unfair"
-
-
-def test_by_post_no_other_promise_is_taken_in(tmp_path: Path) -> None:
-    ann, ben = Side(tmp_path / "ann"), Side(tmp_path / "ben")
-    ann.begin(nonce=NONCE)
-    ann.move(Random(1))
-    ben.take(ann.token())
-    other = replace(ann.record.setup, nonce="f" * 32)
-
-    assert (
-        ben.refuses(write_token(ENGINE, replace(ann.record, setup=other))) == "post-other-promise"
-    )
-
-
-def test_verify_does_not_judge_a_match_by_post(tmp_path: Path) -> None:
-    ann, _ = by_post(tmp_path)
+    ann.take(ben.token())
     file = tmp_path / "match.txt"
     file.write_text(write_text(ann.record), "utf-8")
+    kept = run("verify", str(file))
+    hidden = replace(ann.record, setup=replace(ann.record.setup, opened=""))
+    file.write_text(write_text(hidden), "utf-8")
+    broken = run("verify", str(file))
 
-    assert run("verify", str(file)).error_code == "verify-post"
+    assert read_record(write_text(ann.record), ENGINE).setup.opened == ann.record.setup.opened
+    assert kept.code == 0
+    assert "that the other side has drawn follow from the seed" in kept.out
+    assert broken.code == 1
+    assert broken.out.startswith("The other side has not shown the seed that it promised")
 
 
 def test_by_post_the_first_deal_is_checked_too() -> None:
     """Whoever began the match has drawn it, from one of the two seeds that were promised."""
     loaded, record = played()
     theirs = replace(record.setup, seed=5)
+    setup = replace(
+        record.setup,
+        players=("human", "post"),
+        promise=commitment(theirs),
+        opened=f"5 {NONCE}",
+    )
     for seed, code in ((7, "post-fair"), (5, "post-fair"), (99, "post-unfair")):
-        dealt = Match(loaded.game, seed).entries
-        told = far_fairness(theirs, commitment(theirs), loaded.match(dealt), {1})
+        dealt = [*Match(loaded.game, seed).entries, Entry(0, "forfeit time")]
+        told = post_fairness(setup, loaded.match(dealt))
 
+        assert told is not None
         assert told.code == code
