@@ -15,6 +15,7 @@ from ..game import CHANCE, Position
 from ..text import msg
 from .bot import MOST_MISTAKES, Bot, Plan, Weighed, errs
 from .budget import MOST_NODES
+from .greedy import Greedy
 from .mcts import Mcts
 from .race import LEAST_SAMPLES, Race, SampledDeals
 from .search import FAR, OutOfBudget, Splits, TurnSearch, Variation, Width
@@ -206,8 +207,17 @@ class Thought:
             self.allow(search, share)
             if search.nodes and search.used + 2 * (search.used - used) > search.nodes:
                 break
-        if not self.choices:
-            self.choices = [Variation(0.0, [self.actions[0]], self.position)]
+        if not self.stage:
+            self.fall_back()
+
+    def fall_back(self) -> None:
+        """Put what `Greedy` does first, since the choices were not all compared.
+
+        What is left of a comparison says which choices came first, not which ones are good.
+        """
+        action = Greedy().choose(self.position, self.seat, self.rng, 0.0)
+        value = self.choices[0].value if self.choices else 0.0
+        self.choices.insert(0, Variation(value, [action], self.position))
 
     def compare(self, search: TurnSearch, width: Width, before: list[Variation]) -> bool:
         """Fill `choices` at one *width*; choices found *before* are tried in the same order.

@@ -23,6 +23,7 @@ from ..text import msg
 from .bot import MOST_MISTAKES, Bot, Weighed, errs
 from .budget import MOST_NODES
 from .experience import Experience
+from .greedy import Greedy
 
 USUAL_NODES: Final = 1000
 """Number of playouts if no budget is given."""
@@ -99,6 +100,9 @@ MANY: Final = 500
 
 Of more first actions, those that were not tried have no value of their own.
 """
+
+FAIR_TRIAL: Final = 1
+"""Fewest playouts for each action of a decision, on average, that are better advice than none."""
 
 TRIALS: Final = 4
 """Number of playouts that value an action which the search passed over."""
@@ -380,7 +384,10 @@ class TreeSearch:
                 node.rewards[seat] += rewards[seat]
 
     def ranked(self) -> list[int]:
-        """Return the legal actions, best first: by visits, then by mean reward."""
+        """Return the legal actions, best first: by visits, then by mean reward.
+
+        After fewer than `FAIR_TRIAL` playouts for each action, what `Greedy` does comes first.
+        """
         actions = self.position.legal_actions()
         order: list[tuple[int, float, int]] = []
         for i, action in enumerate(actions):
@@ -390,7 +397,12 @@ class TreeSearch:
             else:
                 order.append((-way.visits, -way.rewards[self.seat] / way.visits, i))
         order.sort()
-        return [actions[i] for _, _, i in order]
+        ranked = [actions[i] for _, _, i in order]
+        if self.done < FAIR_TRIAL * len(actions):
+            best = Greedy().choose(self.position, self.seat, self.rng, 0.0)
+            ranked.remove(best)
+            ranked.insert(0, best)
+        return ranked
 
     def weighed(self, action: int) -> Weighed:
         """Return *action* with the mean lead of its playouts, or of all playouts if it had none."""
