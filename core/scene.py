@@ -62,6 +62,11 @@ class Section:
     points: Sequence[Text] = ()
 
 
+def ruling(text: Message) -> Message:
+    """Mark *text*, a sentence of the rules, as a ruling of ours where the rulebook is silent."""
+    return msg("rules-ours", "Not in the rulebook: {text:cap}", text=text)
+
+
 class Advised(Protocol):
     """A bot's judgement of an action, such as `core.players.Weighed`.
 
@@ -82,11 +87,6 @@ def points(value: float) -> Message:
     return msg("one-decimal", "{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
 
 
-def amount_of_points(value: float) -> Message:
-    """Write *value* without its sign as an amount of points: "2.5 points"."""
-    return msg("amount-points", "{points} points", points=points(value))
-
-
 def count_points(points: int) -> Message:
     """Write a whole amount of points: "3 points"."""
     return nmsg("points-amount", "{count} point", "{count} points", points)
@@ -97,11 +97,11 @@ CLOSE = 0.25
 
 
 def worth(
-    best: Advised, other: Advised | None, move: str, amount: Callable[[float], Message]
+    best: Advised, other: Advised | None, move: Text, amount: Callable[[float], Message]
 ) -> Iterator[Message]:
-    """Tell the gain of *best* over *other* (notation *move*), if given, and the expected lead."""
+    """Tell the gain of *best* over *other* (called *move*), if given, and the expected lead."""
     if other is not None and best.value - other.value < CLOSE:
-        yield msg("why-as-good", "{move} is about as good.", move=move)
+        yield msg("why-as-good", "{move:cap} is about as good.", move=move)
     elif other is not None:
         yield msg(
             "why-worth",
@@ -282,8 +282,16 @@ class Presenter(Generic[P]):
 
         Every sentence is true of `Advised.line`; *other* is as in `nudge`.
         """
-        move = position.notation(other.action) if other else ""
-        return list(worth(best, other, move, amount_of_points))
+        move = self.name_move(position, other.action) if other else ""
+        return list(worth(best, other, move, self.expected_amount))
+
+    def name_move(self, position: P, action: int) -> Text:
+        """Name *action* inside a sentence: by its notation, unless that reads as an order."""
+        return position.notation(action)
+
+    def expected_amount(self, value: float) -> Message:
+        """Write *value* without its sign in the game's unit, with one decimal: "2.5 points"."""
+        return msg("amount-points", "{points} points", points=points(value))
 
     def legend(self) -> list[Text]:
         """Explain the signs on the screen and the notation, one per line.

@@ -31,7 +31,8 @@ FORMS = ("nom", "acc", "dat", "loc")
 
 A sentence writes ``{ship:dat}``; the catalog has that form under the message context ``dat``.
 ``loc`` has the preposition as well: "at the green ship", "am grünen Schiff". Without a form,
-a name is the bare word, as in a list; ``cap`` capitalizes it and needs no catalog entry.
+a name is the bare word, as in a list; ``cap`` capitalizes it and ``gen`` makes it an owner,
+"Roger's", neither with a catalog entry.
 """
 
 
@@ -319,8 +320,8 @@ class Language:
                 if f"{language}.{form}" in here:
                     return self._given(here[f"{language}.{form}"])
                 if language in here:
-                    return self._place(self._given(here[language]), form)
-            return self._place(self._given(name.here[0][1]), form)
+                    return self._formed(self._given(here[language]), form)
+            return self._formed(self._given(name.here[0][1]), form)
         catalogs = [self._domains.get(domain, ENGLISH) for domain in (*name.domains, DOMAIN)]
         text = name.text
         for catalog in catalogs if text else ():
@@ -328,16 +329,24 @@ class Language:
                 return formed
             if (text := catalog.gettext(name.text)) != name.text:
                 break
-        return self._place(self._given(text), form)
+        return self._formed(self._given(text), form)
 
     def _given(self, text: str) -> str:
         return _pseudo(text) if self.code == PSEUDO else text
 
-    def _place(self, word: str, form: str) -> str:
-        """Return *word*, as "at *word*" if the ``loc`` *form* is wanted (the name has none)."""
-        if form != "loc":
+    def _formed(self, word: str, form: str) -> str:
+        """Return *word* in a *form* that its catalog lacks: "at *word*", or "*word*'s"."""
+        if form == "loc":
+            return self._sentence(msg("at-place", "at {name}", name=word))
+        if form != "gen":
             return word
-        return self._sentence(msg("at-place", "at {name}", name=word))
+        if word.casefold().endswith(("s", "x", "z")):
+            # Translators: after a name that ends in s, x or z: German "Hans’".
+            return self._sentence(pmsg("after s", "whose-s", "{name}'s", name=word))
+        if word.casefold().endswith(("a", "i", "o", "u", "y")):
+            # Translators: after a name that ends in a, i, o, u or y: Dutch "Anna’s".
+            return self._sentence(pmsg("after a", "whose-a", "{name}'s", name=word))
+        return self._sentence(msg("whose", "{name}'s", name=word))
 
     def _list(self, words: list[str]) -> str:
         if len(words) < 2 or self.code == PSEUDO:  # unknown to CLDR

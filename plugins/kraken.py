@@ -6,6 +6,7 @@ from mypy_extensions import mypyc_attr
 
 from ..core.hooks import provide
 from ..core.kernel.action_list import ActionList
+from ..core.scene import ruling
 from ..core.text import Message, msg
 from .jolly_roger import CrewRules, Crews, Effect
 
@@ -81,15 +82,17 @@ class Kraken(Effect):
         return [
             msg(
                 "kraken-takes",
-                "Take the last card of an opponent's crew at any one ship out of the game, or take"
-                " nothing. The Kraken leaves the game as well, and the strength of the crews at"
-                " that ship is checked.",
+                "Take the last card of an opponent's crew at any one ship out of the game. The"
+                " Kraken leaves the game as well, and the crews at that ship are compared.",
+            ),
+            ruling(
+                msg("kraken-may", "You may also take no card; the Kraken then leaves the game.")
             ),
         ]
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:
         if not option:
-            return msg("kraken-nothing", "It takes nothing.")
+            return msg("kraken-nothing", "No card is taken.")
         victim, ship = self._target(seat, option)
         params = {"seat": self.rules.seat_names[victim], "ship": self.rules.ship_names[ship]}
         last = table.crew(victim, ship)[-1]

@@ -6,6 +6,7 @@ from mypy_extensions import mypyc_attr
 
 from ..core.hooks import provide
 from ..core.kernel.action_list import ActionList
+from ..core.scene import ruling
 from ..core.text import Message, msg, nmsg
 from .jolly_roger import Crews, Effect
 
@@ -38,13 +39,20 @@ class Tortuga(Effect):
                 "tortuga-turns",
                 "Turn over all your parrots in all your crews at once. They keep their places, and"
                 " each pirate now counts the strength printed on it, whatever the colour of the"
-                " ship. Then the strength is checked at every ship.",
+                " ship. Then the crews at each of these ships are compared, and Tortuga leaves the"
+                " game.",
             ),
             msg(
                 "tortuga-specials",
-                "Special cards that turn up are turned back and stay parrots. Parrots you lay later"
-                " stay face down. Tortuga leaves the game.",
+                "Special cards that turn up are turned back at once and stay parrots. Parrots you"
+                " lay later stay face down.",
             ),
+            msg(
+                "tortuga-pirates",
+                "A pirate that was turned up never boards, and can be taken away like any other"
+                " card, even at a ship of another colour.",
+            ),
+            ruling(msg("tortuga-may", "You may play Tortuga with no parrot to turn over.")),
         ]
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:

@@ -58,14 +58,14 @@ _sentence = sentences(
     msg("column-better", "better"),
     msg("column-lead-of", "lead of {seat}"),
     msg("column-own-lead", "lead"),
-    msg("analysis-worst", "The costliest decisions of {seat}:"),
+    msg("analysis-worst", "{seat}'s biggest mistakes:"),
     msg("analysis-title", "{title} ({match})"),
-    msg("analysis-none", "No decision cost a whole point."),
+    msg("analysis-none", "There was no mistake worth mentioning."),
     msg("analysis-decision", "{number}. Entry {entry}, {seat}: {move} {mark}"),
-    msg("analysis-better", "It cost about {points} points. Better: {move}"),
+    msg("analysis-better", "It cost about {amount}. Better: {move}"),
     msg("analysis-why", "What a hint would have told {seat}:"),
     msg("analysis-again", "Play it again from here:"),
-    msg("luck", "Result and luck, in points:"),
+    msg("luck", "Result and luck:"),
     msg("luck-lead", "Lead at the end"),
     msg("luck-cards", "Luck with the cards (95%)"),
     msg("luck-without", "Lead without luck"),
@@ -211,7 +211,9 @@ class AnalysisReport:
             screen.line()
             screen.say(
                 _sentence("analysis-decision", number=number, move=done, **decided),
-                _sentence("analysis-better", points=points(one.regret), move=best),
+                _sentence(
+                    "analysis-better", amount=presenter.expected_amount(one.regret), move=best
+                ),
                 _sentence("analysis-why", **decided),
                 *(f"- {screen.words(vocabulary.in_own_words(text))}" for text in reasons),
             )

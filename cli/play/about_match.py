@@ -52,8 +52,7 @@ class About:
         ]
         beginnings = msg(
             "beginnings",
-            "The beginning of a move is enough where it fits only one, and cards can be typed by "
-            "the beginning of their names.",
+            "Shorten anything as long as it stays unambiguous.",
         )
         return [*map(own, self.presenter.legend()), beginnings, *does]
 

@@ -103,7 +103,7 @@ def explain_token(game: GameLoop, token: str, say: Callable[[Text], None]) -> No
     text = msg("token-to-send", "Send this line to {seats}, in any chat or letter:", seats=far)
     if goes_on:
         seat = names[game.match.position.to_act()]
-        say(msg("turn-of", "It is the turn of {seat}.", seat=seat))
+        say(msg("turn-of", "It is {seat}'s turn.", seat=seat))
     if not far.items:
         text = msg("token-to-share", "The match as a token:")
     say(text)

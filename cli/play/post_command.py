@@ -96,7 +96,7 @@ def post(
                 screen.say(taken.fairness)
             return
         seat = game.presenter.seats[game.match.position.to_act()]
-        screen.say(msg("turn-of", "It is the turn of {seat}.", seat=seat))
+        screen.say(msg("turn-of", "It is {seat}'s turn.", seat=seat))
         if game.session.is_here:
             tell_resume(screen, game.session.name)
 

@@ -2,12 +2,13 @@
 
 import typer
 
+from ...core.text import msg
 from .. import options
 from ..localized_typer import command
 from ..start import begin
 from ..terminal.pager import show_pages
 from ..terminal.rules_lines import rules_lines
-from ..typed_values import DEFAULT_RULESET, parse_variant
+from ..typed_values import DEFAULT_RULESET, parse_number, parse_variant
 
 
 @command("splitpick rules", "splitpick rules jolly-roger --variant advanced")
@@ -15,10 +16,23 @@ def rules(
     ctx: typer.Context,
     ruleset: options.Ruleset = None,
     variant: options.Variant = None,
+    players: options.Players = None,
     no_pager: options.NoPager = False,
 ) -> None:
     """Show the complete rules of a game, generated from the rule set that is played."""
     screen, engine = begin(ctx)
     loaded = parse_variant(screen, engine.ruleset_file(ruleset or DEFAULT_RULESET), variant)
-    sections = engine.presenter(loaded, loaded.build(None)).rules()
-    show_pages(screen, rules_lines(screen, sections), pager=not no_pager)
+    least, most = loaded.players
+    count = most if players is None else parse_number(players)
+    game = loaded.build(count)
+    lines = rules_lines(screen, engine.presenter(loaded, game).rules())
+    if least < most:
+        about = msg(
+            "rules-for-players",
+            "These rules are for {count} players; --players shows them for {least} to {most}.",
+            count=count,
+            least=least,
+            most=most,
+        )
+        lines = [*lines, "", *screen.lines(about)]
+    show_pages(screen, lines, pager=not no_pager)

@@ -57,7 +57,7 @@ class StartPage:
     def players(self) -> Sequence[tuple[str, Text]]:
         """All who can take a seat, by the name in the form."""
         levels = [(level.id, level.title) for level in LEVELS]
-        return [(HUMAN, msg("web-person", "a person, by a link")), *levels]
+        return [(HUMAN, msg("web-person", "human (gets a link)")), *levels]
 
     @property
     def least(self) -> int:
@@ -93,7 +93,17 @@ def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> tuple[str, 
     requested = [form.one(f"seat-{id}") or NOBODY for id in ids]
     players = [choice for choice in requested if choice != NOBODY]
     if players != requested[: len(players)]:
-        raise BadValue(msg("web-seats", "Seats are taken in order: a seat in between is free."))
+        names = [name for _, name in rules.seats]
+        free = requested.index(NOBODY)
+        taken = next(at for at in range(free, len(ids)) if requested[at] != NOBODY)
+        raise BadValue(
+            msg(
+                "web-seats",
+                "Fill {free}'s seat first, then {taken}'s.",
+                free=names[free],
+                taken=names[taken],
+            )
+        )
     for player in players:
         if player != HUMAN:
             seated(player, engine.bots)

@@ -21,7 +21,7 @@ from ...core.matches.fair_deal import (
 )
 from ...core.matches.setup import POST
 from ...core.matches.takeback import last_decision
-from ...core.scene import Choice, points
+from ...core.scene import Choice
 from ...core.scene_lines import head_of
 from ...core.session.menu import kinds_of
 from ...core.session.review import JudgedMove
@@ -185,6 +185,9 @@ class TablePage:
         """Sentence that says what is waited for."""
         if self.match.over or self.position.to_act() < 0:
             return self.say(msg("game-over", "The game is over."))
+        if self.at is None and not self.acts:
+            acting = self.presenter.seats[self.position.to_act()]
+            return self.say(msg("web-waits", "Waiting for {seat} …", seat=acting))
         return self.say(self.presenter.question(self.view))
 
     @property
@@ -390,11 +393,11 @@ class TablePage:
         """Say what a decision with a mark has cost."""
         cost = msg(
             "web-cost",
-            "{seat}: {move} {mark} cost about {points} points. Better: {better}",
+            "{seat}: {move} {mark} cost about {amount}. Better: {better}",
             seat=self.session.loaded.presenter.seats[one.seat],
             move=self.own(self.narration.steps[one.entry].shown),
             mark=one.mark,
-            points=points(one.regret),
+            amount=self.presenter.expected_amount(one.regret),
             better=self.own(one.better),
         )
         return self.say(cost)

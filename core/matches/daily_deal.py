@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -62,6 +63,8 @@ def parse_date(typed: str | None) -> str:
                     msg("daily-future", "The deal of {date} is still to come.", date=typed)
                 )
             return typed
+    if re.fullmatch(r"\d{4}-\d\d-\d\d", typed):
+        raise BadValue(msg("no-such-date", "There is no such day: {date}.", date=typed))
     text = excerpt(typed)
     raise BadValue(msg("bad-date", 'A date is written like 2026-11-22, not "{text}".', text=text))
 

@@ -16,7 +16,7 @@ from typing_extensions import TypeVar
 from ..game import CHANCE, OVER, Action
 from ..scene import Advised, Choice, Section, View
 from ..scene_lines import head_of
-from ..text import Message, Name, Text, in_turn, msg, nmsg
+from ..text import Message, Name, Text, in_turn, msg, nmsg, pmsg
 from ..things import Scene, SceneCounter, SceneZone
 from .offers.parts.parts import offer_legend, parts_of
 from .offers.parts.price import tell_price
@@ -34,7 +34,7 @@ from .words.offer_words import (
     written,
 )
 from .words.split_story import sets_of, tell_deal, tell_pick, tell_split
-from .words.split_words import SplitWords
+from .words.split_words import SplitWords, name_move
 
 T = TypeVar("T", bound=Table, default=Any)
 
@@ -73,7 +73,7 @@ class SplitPresenter(SplitWords, Generic[T]):
             return Choice("", done.notation, "", done.notation, piece=code)
         tells = say_effect(position.table, done)
         card = self.card_name(code)
-        sentence = msg("plays-effect", "{card:cap}: {what}", what=tells, card=card)
+        sentence = msg("plays-effect", "Play {card:acc}. {what}", what=tells, card=card)
         return Choice(code, done.notation, tells, sentence, piece=code)
 
     def tell_play(
@@ -260,6 +260,9 @@ class SplitPresenter(SplitWords, Generic[T]):
         fair = fairness_of(position, seat, line, self.seats, self.listed)
         return [*fair, *super().reasons(position, seat, best, other)]
 
+    def name_move(self, position: SplitPosition, action: int) -> Text:
+        return name_move(position, action)
+
     # Typing, advice and rules.
 
     def ends_turn(self, position: SplitPosition, action: int) -> bool:
@@ -282,7 +285,9 @@ class SplitPresenter(SplitWords, Generic[T]):
         options = "".join(option for effect in effects for option in effect.options())
         seats = zip(self.seats, self.game.seats, strict=True)
         named = [(name, id) for name, id in seats if id in re.split("[^a-z0-9-]+", options)]
-        return [(msg("word-pick", "pick"), "pick"), *named]
+        # Translators: shown in front of the number of a set, as in "pick 2": German "Set 2".
+        shown = pmsg("shown", "word-set", "pick")
+        return [(shown, "pick"), (msg("word-pick", "pick"), "pick"), *named]
 
     def advice(self, view: View) -> Message | None:
         phase, offer = cast(SplitView, view)["phase"], self.game.offer

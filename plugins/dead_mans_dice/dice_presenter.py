@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from ...core.declared.declared_presenter import DeclaredPresenter
 from ...core.game import OVER, Action
-from ...core.scene import Choice, Section
+from ...core.scene import Choice, Section, points
 from ...core.text import Message, Param, Text, msg, named, nmsg
 from ...core.things import Piece, SceneCounter, SceneZone
 from .dice import FACES, JOLLY, LOOK, SIGNS, is_skull
@@ -65,6 +65,9 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
 
     def amount(self, points: int) -> Message:
         return self.doubloons(points)
+
+    def expected_amount(self, value: float) -> Message:
+        return msg("amount-doubloons", "{points} doubloons", points=points(value))
 
     def doubloons(self, count: int) -> Message:
         """Write a number of doubloons."""
@@ -171,7 +174,8 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         if view["opening"]:
             return msg(
                 "dd-advice-open",
-                "Everybody rolls one: D is an ordinary die, J the Jolly Roger. The lowest begins.",
+                "Everybody rolls one die: D is an ordinary die, J the Jolly Roger die. The lowest"
+                " number begins.",
             )
         if "roll" in view["possible"]:
             return msg(
@@ -203,7 +207,8 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         last = self.game.seats[-1]
         return [
             msg(
-                "dd-legend-die", "[5]: a die; piles are shown from the top down, owners by colour."
+                "dd-legend-die",
+                "[5]: a die, in its owner's colour; the first die of a pile is the top one.",
             ),
             msg("dd-legend-skull", "[☠S]: the skull of a Jolly Roger die."),
             *([opening] if self.game.rules.options.opening_skull_one else []),

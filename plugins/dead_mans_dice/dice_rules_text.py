@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.scene import Section
-from ...core.text import msg, nmsg
+from ...core.scene import Section, ruling
+from ...core.text import Message, in_turn, msg, nmsg
 from .dice_game import DiceGame
 
 
@@ -15,7 +15,7 @@ def dice_rules_text(game: DiceGame) -> list[Section]:
         " knocking piles over. On a screen nothing falls over, so those rules are left out.",
     )
     table = Section(msg("dd-rules-table", "At a real table"), [toppling])
-    return [*_turns(game), *_scoring(game), table]
+    return [*_turns(game), *_scoring(game), _example(game), table]
 
 
 def _turns(game: DiceGame) -> list[Section]:
@@ -31,70 +31,129 @@ def _turns(game: DiceGame) -> list[Section]:
             "dd-rules-open",
             "Everybody chooses a die and rolls it as the first of a pile. The lowest number takes"
             " the first turn, and the others follow clockwise. If several have the lowest,"
-            " everybody rolls the same die again.",
+            " everybody rolls again.",
         ),
-        msg(
-            "dd-rules-open-order",
-            "You roll one after the other: those who come later know the numbers before theirs when"
-            " they choose a die. In each round the next player rolls first.",
+        ruling(
+            msg(
+                "dd-rules-open-order",
+                "you roll one after the other, so whoever comes later knows the numbers before"
+                " theirs when they choose a die. In each round the next player rolls first. After a"
+                " tie everybody rolls the same die as before.",
+            )
         ),
-        msg("dd-rules-open-skull", "A skull rolled in the opening counts 1, in the score as well.")
-        if options.opening_skull_one
-        else msg("dd-rules-full-skull", "To decide who begins, a skull counts 1."),
+        *_opening_skull(game),
     ]
+    back = (
+        msg("dd-rules-back", "a die you do not stack goes back to those you can still roll.")
+        if options.misfits_return
+        else msg("dd-rules-out", "a die you do not stack is out of the round, as not placed.")
+    )
+    again = (
+        msg("dd-rules-again", "if you placed the die, you may roll another after plundering.")
+        if options.roll_again
+        else msg("dd-rules-once", "there is one roll a turn.")
+    )
     rolling = [
         msg(
             "dd-rules-roll",
             "On your turn you choose one of your dice that are not placed yet, and roll it. You may"
             " stack it on your pile if it shows the same number as the top die, the next number"
-            " up, or makes 7 with it. If your pile was plundered away, the die begins a new one.",
+            " up, or makes 7 with it. After 6 no number comes next. If your pile was plundered"
+            " away, the die begins a new one.",
         ),
-        msg("dd-rules-back", "A die you do not stack goes back to those you can still roll.")
-        if options.misfits_return
-        else msg("dd-rules-out", "A die you do not stack is out of the round, as not placed."),
-        msg("dd-rules-again", "If you placed the die, you may roll another after plundering.")
-        if options.roll_again
-        else msg("dd-rules-once", "There is one roll a turn."),
+        ruling(back),
+        ruling(again),
     ]
-    skull = [
-        msg("dd-rules-skull", "A rolled skull fits on any die, and no skull can be plundered."),
-        msg("dd-rules-skull-one", "What fits on a skull is what fits on a 1: a 1, a 2 or a 6.")
+    skull_top = (
+        msg("dd-rules-skull-one", "what fits on a skull is what fits on a 1: a 1, a 2 or a 6.")
         if options.skull_top_one
-        else msg("dd-rules-closed", "No die fits on a skull, neither rolled nor plundered."),
+        else msg("dd-rules-closed", "no die fits on a skull, neither rolled nor plundered.")
+    )
+    skull = [
+        msg(
+            "dd-rules-skull",
+            "You may roll the Jolly Roger die in any turn. A rolled skull fits on any die, and no"
+            " skull can be plundered.",
+        ),
+        ruling(skull_top),
         msg("dd-rules-plain", "With other numbers the Jolly Roger die is like any other die."),
     ]
     plundering = msg(
         "dd-rules-plunder",
-        "After your roll, whether or not you could stack the die, you may take the top die of an"
-        " opponent's pile and put it on yours if it shows the next number up from your top die or"
-        " makes 7 with it. The same number is not enough. You may go on plundering, from anybody,"
-        " as long as another die fits on the one you took last. Then the turn passes to the left.",
+        "After your roll you may take the top die of an opponent's pile and put it on yours if it"
+        " shows the next number up from your top die or makes 7 with it. The same number is not"
+        " enough. You may go on plundering, from anybody, as long as another die fits on the one"
+        " you took last. Then the turn passes to the left.",
+    )
+    misfit = msg(
+        "dd-rules-plunder-misfit", "you may plunder even if the die you rolled did not fit."
     )
     return [
         Section(msg("dd-rules-opening", "1. The opening of a round"), opening),
         Section(msg("dd-rules-turn", "2. Rolling and stacking"), rolling),
         Section(msg("dd-rules-skulls", "The skull"), points=skull),
-        Section(msg("dd-rules-plundering", "3. Plundering"), [plundering]),
+        Section(msg("dd-rules-plundering", "3. Plundering"), [plundering, ruling(misfit)]),
     ]
+
+
+def _opening_skull(game: DiceGame) -> list[Message]:
+    """Say what a skull is worth that is rolled in the opening."""
+    placed = msg(
+        "dd-rules-open-placed",
+        "a Jolly Roger die of the opening is placed, whatever it shows, so nothing is lost for it.",
+    )
+    options = game.rules.options
+    if not options.opening_skull_one:
+        counts = msg("dd-rules-full-skull", "to decide who begins, a skull counts 1.")
+        return [ruling(in_turn([counts, placed]))]
+    one = msg(
+        "dd-rules-open-skull", "A skull rolled in the opening counts 1, in the score as well."
+    )
+    rest = msg(
+        "dd-rules-open-special",
+        "in all else it is a skull, so it doubles the pile if it lies on top at the end, and"
+        " cannot be plundered.",
+    )
+    return [one, ruling(rest), ruling(placed)]
+
+
+def _example(game: DiceGame) -> Section:
+    """Work out two scores, as the rulebook does at its end."""
+    skull, penalty = game.rules.skull, game.rules.penalty
+    worth = 3 + 4 + 5 + skull
+    text = msg(
+        "dd-rules-example",
+        "Your pile is 3, 4, 5 and on top a skull. That is 3 + 4 + 5 + {skull} = {worth}, doubled"
+        " {doubled} doubloons. Another player has a pile with only a 2, and still has the Jolly"
+        " Roger die: that is 2 − {penalty} = {loss}.",
+        skull=skull,
+        worth=worth,
+        doubled=2 * worth,
+        penalty=penalty,
+        loss=2 - penalty,
+    )
+    return Section(msg("dd-rules-for-example", "An example"), [text])
 
 
 def _scoring(game: DiceGame) -> list[Section]:
     rules, options = game.rules, game.rules.options
-    round_end = [
-        msg(
-            "dd-rules-end",
-            "A round ends when a player has no die left to roll; the plundering of "
-            "that turn is finished first.",
-        )
+    last = (
+        msg("dd-rules-end", "the plundering of that turn is finished first.")
         if options.last_plunder
-        else msg(
-            "dd-rules-end-at-once", "A round ends as soon as a player has no die left to roll."
-        ),
-        nmsg(
-            "dd-rules-idle",
-            "It also ends after {count} lap of the table in which nobody has placed a rolled die.",
-            "It also ends after {count} laps of the table in which nobody has placed a rolled die.",
-            rules.idle_laps,
+        else msg("dd-rules-end-at-once", "nothing is plundered any more in that turn.")
+    )
+    round_end = [
+        msg("dd-rules-ends", "A round ends when a player has no die left to roll."),
+        ruling(last),
+        ruling(
+            nmsg(
+                "dd-rules-idle",
+                "a round also ends after {count} lap of the table in which nobody has placed a"
+                " rolled die.",
+                "a round also ends after {count} laps of the table in which nobody has placed a"
+                " rolled die.",
+                rules.idle_laps,
+            )
         ),
     ]
     scoring = [
@@ -106,22 +165,28 @@ def _scoring(game: DiceGame) -> list[Section]:
         ),
         msg(
             "dd-rules-penalty",
-            "Whoever has not placed the Jolly Roger die loses {count}. A total may fall below 0.",
+            "Whoever has not placed the Jolly Roger die loses {count} from the total.",
             count=rules.penalty,
         ),
+        ruling(msg("dd-rules-below", "a total may fall below 0.")),
     ]
+    highest = msg("dd-rules-highest", "if several have that many, the highest total wins.")
+    tie = (
+        msg("dd-rules-tie", "if several have the highest total, another round is played.")
+        if options.tie_plays_on
+        else msg("dd-rules-tie-shared", "if several have the highest total, they share the win.")
+    )
+    limit = msg(
+        "dd-rules-last", "round {count} is the last; a tie is shared.", count=rules.most_rounds
+    )
     end = [
         msg(
             "dd-rules-win",
-            "When somebody has {count} or more after a round, the highest total wins.",
+            "The game is played to {count} doubloons: it ends after a round in which somebody has"
+            " that many or more.",
             count=rules.target,
         ),
-        msg("dd-rules-tie", "If several have it, another round is played.")
-        if options.tie_plays_on
-        else msg("dd-rules-tie-shared", "If several have it, they share the win."),
-        msg(
-            "dd-rules-last", "Round {count} is the last; a tie is shared.", count=rules.most_rounds
-        ),
+        *map(ruling, (highest, tie, limit)),
     ]
     return [
         Section(msg("dd-rules-round", "End of a round"), round_end),

@@ -15,6 +15,7 @@ from ...core.game import Action
 from ...core.scene import CLOSE, Advised
 from ...core.splitting.phases import PICK, SPLIT
 from ...core.splitting.position import SplitPosition
+from ...core.splitting.words.split_words import name_move
 from ...core.text import Message, Name, Param, Text, msg, nmsg
 from .crew_rules import NOBODY
 from .crews import Crews
@@ -117,21 +118,25 @@ class Facts:
         me = self.seat
         lead = self._lead(new) - self._lead(old)
         if new == me and old == NOBODY:
-            text = msg("why-captain", "You get a captain {ship:loc} ({gold} gold).")
+            text = msg("why-captain", "Your captain takes over {ship:acc} ({gold} gold).")
         elif new == me:
             text = msg(
-                "why-drives-out", "Your captain drives out {other}'s {ship:loc} ({gold} gold)."
+                "why-drives-out", "Your captain drives {other}'s off {ship:acc} ({gold} gold)."
             )
         elif old == me and new == NOBODY:
-            text = msg("why-loses", "You lose your captain {ship:loc} ({gold} gold).")
+            text = msg("why-loses", "Your captain has to leave {ship:acc} ({gold} gold).")
         elif old == me:
             text = msg(
-                "why-driven-out", "{other}'s captain drives out yours {ship:loc} ({gold} gold)."
+                "why-driven-out", "{other}'s captain drives yours off {ship:acc} ({gold} gold)."
             )
         elif new == NOBODY:
-            text = msg("why-other-loses", "{other} loses a captain {ship:loc} ({gold} gold).")
+            text = msg(
+                "why-other-loses", "{other}'s captain has to leave {ship:acc} ({gold} gold)."
+            )
         else:
-            text = msg("why-other-captain", "{other} gets a captain {ship:loc} ({gold} gold).")
+            text = msg(
+                "why-other-captain", "{other}'s captain takes over {ship:acc} ({gold} gold)."
+            )
         other = old if new in (me, NOBODY) else new
         yield self._fact(abs(lead) * self.rules.ship_golds[ship], text, ship, other)
 
@@ -231,16 +236,18 @@ class Facts:
         if old == self.seat and step.done.kind == "effect":
             text = msg(
                 "why-after-effect",
-                "If {other} then plays {card:dat}, you lose your captain {ship:loc} ({gold} gold).",
+                "If {other} then plays {card:dat}, your captain has to leave {ship:acc} ({gold}"
+                " gold).",
                 card=self.card(step.done),
             )
         elif old == self.seat:
             text = msg(
-                "why-can-lose", "{other} can then drive out your captain {ship:loc} ({gold} gold)."
+                "why-can-lose", "{other} can then drive your captain off {ship:acc} ({gold} gold)."
             )
         elif new not in (self.seat, NOBODY):
             text = msg(
-                "why-can-captain", "{other} can then get a captain {ship:loc} ({gold} gold)."
+                "why-can-captain",
+                "{other}'s captain can then take over {ship:acc} ({gold} gold).",
             )
         else:
             return
@@ -262,17 +269,18 @@ class Facts:
                 continue
             if then not in (NOBODY, self.seat):
                 text = msg(
-                    "why-else-other", "{how} {other} could get a captain {ship:loc} ({gold} gold)."
+                    "why-else-other",
+                    "{how} {other}'s captain could take over {ship:acc} ({gold} gold).",
                 )
                 if self.start.captain_of[ship] == then:
                     text = msg(
                         "why-else-keeps",
-                        "{how} {other} could keep the captain {ship:loc} ({gold} gold).",
+                        "{how} {other}'s captain could stay on {ship:acc} ({gold} gold).",
                     )
             elif now == self.seat:
                 text = msg(
                     "why-else-none",
-                    "{how} you could not count on a captain {ship:loc} ({gold} gold).",
+                    "{how} your captain would not be safe on {ship:acc} ({gold} gold).",
                 )
             else:
                 continue
@@ -304,9 +312,7 @@ class Facts:
                 )
                 yield self._fact(STRENGTH_WEIGHT * (own - others), text, ship)
             elif self._changed(ship):
-                text = msg(
-                    "why-strength", "Strength {ship:loc} is then {own} to {others}, yours first."
-                )
+                text = msg("why-strength", "Strength {ship:loc} is then {own} to {others}.")
                 yield self._fact(STRENGTH_WEIGHT, text, ship, own=own, others=others)
 
     def _changed(self, ship: int) -> bool:
@@ -332,12 +338,15 @@ class Facts:
         others = [table.strengths[seat * count + ship] for seat in seats if seat != self.seat]
         return table.strengths[self.seat * count + ship], max(others)
 
-    def other_move(self) -> str:
-        """Return the notation of `other`, or an empty string if there is no other move."""
-        return self.position.notation(self.other.action) if self.other else ""
+    def other_move(self) -> Text:
+        """Name the move `other`, or return an empty text if there is none."""
+        return name_move(self.position, self.other.action) if self.other else ""
 
     def _how(self) -> Message:
-        """Return the beginning of a sentence about `other`: "After (notation),"."""
+        """Return the beginning of a sentence about `other`: "With (move),"."""
         if self.position.phase == PICK and len(self.position.sets) == 2:
             return msg("with-other-set", "If you take the other set,")
-        return msg("with-move", "After {move},", move=self.other_move())
+        if self.position.phase == SPLIT and self.other:
+            notation = self.position.notation(self.other.action)
+            return msg("with-split", "With the split {move},", move=notation)
+        return msg("with-move", "With {move},", move=self.other_move())

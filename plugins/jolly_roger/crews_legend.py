@@ -42,12 +42,12 @@ def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer)
         ),
         msg(
             "legend-parrot",
-            "{text}: joins it face down, as a parrot; on the table, {card}? is a parrot too.",
+            "{text}: lies there face down, as a parrot; {card}? on the table is a parrot, too.",
             text=_at_ship(f"{code}?", ship),
             card=code,
         ),
         msg("legend-board", "{text}: boards and goes into your treasure chest.", text=f"{code}$"),
-        msg("legend-draw", "{text}: was drawn, as the log shows it.", text=f"+{code}"),
+        msg("legend-draw", "{text}: drawn, in the log.", text=f"+{code}"),
         msg(
             "legend-strength",
             "{example}: the strengths at the ship afterwards, yours first.",
@@ -59,8 +59,8 @@ def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer)
             example=example_gold(rules),
         ),
         msg("legend-moved", "3>4 : 5: your strength before and after, and that of the others."),
-        msg("legend-equal", "=: comes to the same, as long as nothing else changes."),
-        msg("legend-captain", "{sign}: here the seat has a captain.", sign=CAPTAIN),
+        msg("legend-equal", "=: equal to another choice for now."),
+        msg("legend-captain", "{sign}: this player's captain is aboard.", sign=CAPTAIN),
         *_specials(rules),
     ]
 

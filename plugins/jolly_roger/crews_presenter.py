@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from ...core.game import OVER, Action
-from ...core.scene import Advised, Choice, Section, View
+from ...core.scene import Advised, Choice, Section, View, points
 from ...core.splitting.offers.offer_notation import UNKNOWN
 from ...core.splitting.phases import PLAY
 from ...core.splitting.position import SplitGame, SplitPosition
@@ -86,14 +86,14 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
     def _captain(self, holder: int) -> Piece:
         if holder == NOBODY:
             return Piece("-", msg("no-captain-here", "no captain"), shown=" ")
-        name = msg("say-captain", "captain {seat}", seat=self.seats[holder]).to_you(
+        name = msg("say-captain", "{seat}'s captain", seat=self.seats[holder]).to_you(
             seat=msg("say-your-captain", "your captain")
         )
         return Piece("*", name, shown=CAPTAIN, picture="captain", owner=holder)
 
     def _crew(self, ship: ShipView, owner: int) -> SceneZone:
         strength = ship["strengths"][owner]
-        crew = msg("crew-of", "crew of {seat}", seat=self.seats[owner]).to_you(
+        crew = msg("crew-of", "{seat}'s crew", seat=self.seats[owner]).to_you(
             seat=msg("your-crew", "your crew")
         )
         return SceneZone(
@@ -139,9 +139,7 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             gold = now["scores"][owner]
             label = self.amount(gold)
             if now["to_act"] != OVER:
-                label = nmsg(
-                    "gold-now", "{count} gold if it ended now", "{count} gold if it ended now", gold
-                )
+                label = nmsg("gold-now", "{count} gold so far", "{count} gold so far", gold)
             counters.append(SceneCounter(label, str(gold), picture="coin"))
             inside = msg("chest-gold", "{chest} of it in the chest", chest=chest["gold"])
             counters.append(SceneCounter(inside, str(chest["gold"]), picture="chest"))
@@ -175,7 +173,7 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         after.play(seat, action)
         if done.kind == "effect":
             tells = self._effect(table, done)
-            sentence = msg("plays-effect", "{card:cap}: {what}", card=card, what=tells)
+            sentence = msg("plays-effect", "Play {card:acc}. {what}", card=card, what=tells)
             ships = changed_ships(table, after)
             short: Text = tells
             if len(ships) == 1:
@@ -195,7 +193,9 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         ship = cast(str, done.details["ship"])
         strengths = self._strengths(after, self.crew_rules.ships.index(ship), seat)
         about: dict[str, Param] = {"card": card, "ship": self._ship(ship), "strengths": strengths}
-        sentence = msg("choose-join", "{card:cap} joins the crew {ship:loc}: {strengths}.", **about)
+        sentence = msg(
+            "choose-join", "{card:cap} joins your crew {ship:loc}: {strengths}.", **about
+        )
         if done.kind == "parrot":
             sentence = msg(
                 "choose-parrot", "{card:cap} as a parrot {ship:loc}: {strengths}.", **about
@@ -305,23 +305,23 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
                     return msg("tell-boards", "{seat} boards {ship:acc}.", seat=seat, ship=ship)
                 return nmsg(
                     "tell-board-hidden",
-                    "{seat} boards {ship:acc} with {card:dat}: {count} gold.",
-                    "{seat} boards {ship:acc} with {card:dat}: {count} gold.",
+                    "{seat} boards {ship:acc} with {card}: {count} gold.",
+                    "{seat} boards {ship:acc} with {card}: {count} gold.",
                     gold,
                     **about,
                 )
             return nmsg(
                 "tell-board",
-                "{seat} boards {ship:acc} with {card:dat}: {count} gold, {chest} in the chest now.",
-                "{seat} boards {ship:acc} with {card:dat}: {count} gold, {chest} in the chest now.",
+                "{seat} boards {ship:acc} with {card}: {count} gold, {chest} in the chest now.",
+                "{seat} boards {ship:acc} with {card}: {count} gold, {chest} in the chest now.",
                 gold,
                 chest=new.chest_golds[done.seat],
                 **about,
             ).to_you(
                 seat=nmsg(
                     "tell-your-board",
-                    "You board {ship:acc} with {card:dat}: {count} gold, {chest} in the chest now.",
-                    "You board {ship:acc} with {card:dat}: {count} gold, {chest} in the chest now.",
+                    "You board {ship:acc} with {card}: {count} gold, {chest} in the chest now.",
+                    "You board {ship:acc} with {card}: {count} gold, {chest} in the chest now.",
                     gold,
                 )
             )
@@ -331,11 +331,11 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
                 seat, ship = about["seat"], about["ship"]
                 return msg("tell-lays", "{seat} lays a parrot {ship:loc}.", seat=seat, ship=ship)
             return msg(
-                "tell-parrot", "{seat} lays {card:acc} face down as a parrot {ship:loc}.", **about
-            ).to_you(seat=msg("you-lay", "You lay {card:acc} face down as a parrot {ship:loc}."))
-        return msg(
-            "tell-join", "{seat} reinforces the crew {ship:loc} with {card:dat}.", **about
-        ).to_you(seat=msg("you-reinforce", "You reinforce your crew {ship:loc} with {card:dat}."))
+                "tell-parrot", "{seat} lays {card} face down as a parrot {ship:loc}.", **about
+            ).to_you(seat=msg("you-lay", "You lay {card} face down as a parrot {ship:loc}."))
+        return msg("tell-join", "{seat} adds {card} to their crew {ship:loc}.", **about).to_you(
+            seat=msg("you-reinforce", "You add {card} to your crew {ship:loc}.")
+        )
 
     def scoring(self, position: SplitPosition) -> list[Text]:
         table, scores = self.table_of(position), position.scores()
@@ -357,7 +357,8 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
     def aim(self) -> Text:
         return msg(
             "crews-aim",
-            "The most gold wins: ships your captains hold at the end, and your chest.",
+            "Whoever has the most gold at the end wins: ships with your captain on board, and the"
+            " cards under your treasure chest.",
         )
 
     def advice_to_play(self) -> Message | None:
@@ -388,7 +389,11 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
     ) -> list[Text]:
         if self._guesses(position):
             return super().reasons(position, seat, best, other)
-        return reasons_from(self._facts(position, seat, best, other), self.listed)
+        facts = self._facts(position, seat, best, other)
+        return reasons_from(facts, self.listed, self.expected_amount)
+
+    def expected_amount(self, value: float) -> Message:
+        return msg("amount-gold", "{points} gold", points=points(value))
 
     def _guesses(self, position: SplitPosition) -> bool:
         """Return whether facts about the line of a move would rest on cards that it guesses."""

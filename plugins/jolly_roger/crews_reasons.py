@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
-from ...core.scene import points, worth
+from ...core.scene import worth
 from ...core.splitting.phases import PICK, PLAY, SPLIT
 from ...core.text import Both, Message, Text, msg
 from .crew_rules import NOBODY
@@ -23,7 +23,10 @@ def nudge_from(facts: Facts) -> Text:
         return msg("nudge-split", "Consider what {picker} will leave you.", picker=picker)
     ranked = facts.ranked()
     if phase == PICK and ranked and ranked[0] in facts.instead():
-        return msg("nudge-left", "Consider what the cards you leave can do.")
+        other = facts.name((facts.seat + 1) % facts.rules.players)
+        return msg(
+            "nudge-left", "Consider what {other} can do with the cards you leave.", other=other
+        )
     effects = [step for step in facts.own if step.done.kind == "effect"]
     if effects and phase != PICK:
         return msg("nudge-card", "Think about {card:acc}.", card=facts.card(effects[0].done))
@@ -40,17 +43,21 @@ def nudge_from(facts: Facts) -> Text:
     return msg("nudge-turns", "Think of the turns that are still to come.")
 
 
-def reasons_from(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> list[Text]:
+def reasons_from(
+    facts: Facts,
+    listed: Callable[[Sequence[str]], Text | Both],
+    amount: Callable[[float], Message],
+) -> list[Text]:
     """Explain the best move by the facts that matter most; what it gains comes last.
 
-    *listed* makes a text of the codes of cards.
+    *listed* makes a text of the codes of cards, and *amount* of an amount of gold.
     """
     chosen = facts.ranked()[:MOST_FACTS]
     texts: list[Text] = [*_intro(facts, listed)]
     texts += [fact.text for fact in facts.all() if fact in chosen]
     if facts.position.turn + 1 == facts.position.game.turns:
         texts.append(msg("why-last-turn", "This is the last turn: after it, the table is scored."))
-    return [*texts, *worth(facts.best, facts.other, facts.other_move(), amount_of_gold)]
+    return [*texts, *worth(facts.best, facts.other, facts.other_move(), amount)]
 
 
 def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iterator[Message]:
@@ -63,7 +70,8 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
             kept = sets[1] if sets[0] == taken else sets[0]
             yield msg(
                 "why-pick",
-                "{other} is expected to take {taken} and leave you {kept}. Then:",
+                "{other} is expected to take {taken} and leave you {kept}. This is then to be"
+                " expected:",
                 other=facts.name(picks[0].done.seat),
                 taken=listed(taken),
                 kept=listed(kept),
@@ -73,9 +81,4 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
         yield msg("why-expected", "If play continues as expected:")
     elif len(facts.own) > 1:
         moves = ", ".join([step.notation for step in facts.own[1:]])
-        yield msg("why-plan", "If you go on with {moves}:", moves=moves)
-
-
-def amount_of_gold(gold: float) -> Message:
-    """Write an amount of gold with one decimal, without its sign."""
-    return msg("amount-gold", "{points} gold", points=points(gold))
+        yield msg("why-plan", "If you then play {moves}:", moves=moves)

@@ -5,7 +5,7 @@ Numbers and names come from the game, so the text always matches the game.
 
 from __future__ import annotations
 
-from ...core.scene import Section
+from ...core.scene import Section, ruling
 from ...core.splitting.position import SplitGame
 from ...core.splitting.split_rules_text import (
     end_section,
@@ -45,7 +45,7 @@ def crews_rules_text(
         _boarding(rules),
         *special_sections(table, FACE_UP),
         end_section(game),
-        _scoring(),
+        _scoring(rules),
         _known(game, rules),
     ]
 
@@ -101,11 +101,18 @@ def _cards(game: SplitGame, rules: CrewRules) -> Section:
         for card, special in enumerate(rules.special)
         if special
     ]
-    strength = msg(
-        "rules-strength", "The number of a pirate is both the strength and the gold of the card."
-    )
-    paragraphs = [
-        *([strength] if plain else []),
+    example = next((card for card in pirates if rules.card_ships[card]), None)
+    paragraphs: list[Text] = []
+    if plain and example is not None:
+        strength = msg(
+            "rules-strength",
+            "A letter stands for the colour of a pirate, and the number is both its strength and"
+            " its gold: {code} is {card:nom}.",
+            code=game.codes[example],
+            card=rules.card_names[example],
+        )
+        paragraphs.append(strength)
+    paragraphs += [
         msg(
             "rules-back",
             "On its back every card shows a parrot of strength {parrot}.",
@@ -113,6 +120,13 @@ def _cards(game: SplitGame, rules: CrewRules) -> Section:
         ),
         nmsg("rules-deck", "There is {count} card:", "There are {count} cards:", sum(game.counts)),
     ]
+    if game.id == "jolly-roger" and not any(rules.special):
+        beginners = msg(
+            "rules-beginners",
+            "These are the rules for the first match, without special cards. From the second match"
+            " on, the rulebook recommends the advanced game.",
+        )
+        paragraphs.insert(0, beginners)
     return Section(msg("rules-cards", "The cards"), paragraphs, points)
 
 
@@ -137,27 +151,30 @@ def _listed(game: SplitGame, rules: CrewRules, card: int, plain: bool) -> Messag
 
 
 def _set_up(game: SplitGame, rules: CrewRules) -> Section:
+    ships = Both(
+        tuple(
+            nmsg(
+                "rules-ship-gold",
+                "{ship} ({count} gold)",
+                "{ship} ({count} gold)",
+                gold,
+                ship=ship,
+            )
+            for ship, gold in zip(rules.ship_names, rules.ship_golds, strict=True)
+        )
+    )
     paragraphs: list[Text] = [
         msg(
-            "rules-ships",
-            "The ships lie in the middle: {ships}.",
-            ships=Both(
-                tuple(
-                    nmsg(
-                        "rules-ship-gold",
-                        "{ship} ({count} gold)",
-                        "{ship} ({count} gold)",
-                        gold,
-                        ship=ship,
-                    )
-                    for ship, gold in zip(rules.ship_names, rules.ship_golds, strict=True)
-                )
-            ),
-        ),
+            "rules-ships-sorted",
+            "The ships lie side by side in the middle, sorted by their gold: {ships}.",
+            ships=ships,
+        )
+        if [*rules.ship_golds] == sorted(rules.ship_golds)
+        else msg("rules-ships", "The ships lie in the middle: {ships}.", ships=ships),
         nmsg(
             "rules-supply",
-            "Each player has a treasure chest and {count} captain in the supply.",
-            "Each player has a treasure chest and {count} captains in the supply.",
+            "Each player has an empty treasure chest and {count} captain in the supply.",
+            "Each player has an empty treasure chest and {count} captains in the supply.",
             rules.captains,
         ),
     ]
@@ -179,12 +196,14 @@ def _reinforcing(rules: CrewRules) -> Section:
         points=[
             msg(
                 "rules-join",
-                "Face up, a pirate joins your crew at the ship of the same colour and adds its"
-                " strength.",
+                "You can always reinforce a crew. Face up, a pirate joins your crew at the ship of"
+                " its own colour and adds its strength. It lies on the last card of the crew, so"
+                " that all strengths can be seen.",
             ),
             msg(
                 "rules-parrot",
-                "Face down, any card joins your crew at any ship as a parrot of strength {parrot}.",
+                "Face down, any card joins your crew as a parrot of strength {parrot}, at any ship,"
+                " even at that of its own colour.",
                 parrot=rules.parrot,
             ),
             msg(
@@ -196,15 +215,25 @@ def _reinforcing(rules: CrewRules) -> Section:
 
 
 def _captains(rules: CrewRules) -> Section:
-    paragraphs: list[Text] = [
-        msg(
+    if rules.players == 2:
+        check = msg(
             "rules-check",
-            "Whenever a crew has changed, the strengths at that ship are compared at once."
-            " Whoever has the strongest crew has a captain on the ship, and an opponent's"
-            " captain goes back to the supply. When the strongest crews are equal, no captain"
-            " stands there.",
+            "After each card that changes a crew, the two crews at that ship are compared at once:"
+            " all strengths of a crew are added up, those of parrots too. Whoever has the stronger"
+            " crew puts a captain from the supply on the ship, unless one stands there already."
+            " The opponent's captain goes back to the supply first, so that a ship never has more"
+            " than one. If both crews are equally strong, no captain stays on the ship.",
         )
-    ]
+    else:
+        check = msg(
+            "rules-check-many",
+            "After each card that changes a crew, the crews at that ship are compared at once: all"
+            " strengths of a crew are added up, those of parrots too. Whoever has the strongest"
+            " crew puts a captain from the supply on the ship, unless one stands there already."
+            " An opponent's captain goes back to the supply first, so that a ship never has more"
+            " than one. If the strongest crews are equally strong, no captain stays on the ship.",
+        )
+    paragraphs: list[Text] = [check]
     if rules.captains < rules.ship_count:
         paragraphs.append(
             msg(
@@ -225,31 +254,49 @@ def _boarding(rules: CrewRules) -> Section:
         [
             msg(
                 "rules-board",
-                "While your captain stands on the ship of a pirate's colour, you may put the"
-                " pirate under your treasure chest instead, where it counts its gold at the end."
-                " If a card wins you a captain, the very next card can board.",
+                "While your captain stands on the ship of a pirate's colour, so while your crew"
+                " there is the stronger one, the pirate may board instead: the card goes under your"
+                " treasure chest, stays there to the end, and then counts its gold. If a card wins"
+                " you a captain, the very next card can board.",
             ),
             *([msg("rules-no-gold", "A pirate without gold never boards.")] if poor else []),
         ],
     )
 
 
-def _scoring() -> Section:
+def _scoring(rules: CrewRules) -> Section:
+    two, alike = rules.players == 2, len({*rules.ship_golds}) < rules.ship_count
+    if two:
+        wins = msg(
+            "rules-win",
+            "Whoever has more gold is the new pirate king. If both have the same, whoever captured"
+            " the most valuable ship wins.",
+        )
+    else:
+        wins = msg(
+            "rules-win-many",
+            "Whoever has the most gold is the new pirate king. Of players with the same gold,"
+            " whoever captured the most valuable ship wins.",
+        )
+    if alike:
+        draw = msg(
+            "rules-draw-alike",
+            "If that is equal too, or if none of them captured a ship, the game is a draw.",
+        )
+    elif two:
+        draw = msg("rules-drawn", "If neither of them captured a ship, the game is a draw.")
+    else:
+        draw = msg("rules-draw-many", "If none of them captured a ship, the game is a draw.")
     return Section(
         msg("rules-scoring", "Scoring"),
         points=[
             msg(
                 "rules-capture",
-                "Whoever has a captain on a ship captures it and gets its gold. Ships without a"
-                " captain go to nobody.",
+                "Whoever has a captain on a ship at the end captures it and gets its gold. Ships"
+                " without a captain go to nobody, and crews count nothing.",
             ),
             msg("rules-chest", "The cards under the treasure chest count their gold."),
-            msg(
-                "rules-win",
-                "The most gold wins. On equal gold, whichever of the tied players captured the most"
-                " valuable ship wins. If their best ships are worth the same, or none of them"
-                " captured one, the game is drawn.",
-            ),
+            in_turn([wins, ruling(draw)]),
         ],
     )
 
@@ -261,10 +308,11 @@ def _known(game: SplitGame, rules: CrewRules) -> Section:
             "The screen does not show what the others have played face down or put under their"
             " chests, nor their gold: you have seen the cards, and have to remember them.",
         )
+        text = ruling(text)
     else:
         shown = msg(
             "rules-open",
             "The screen shows which cards are parrots and which lie under the chests.",
         )
-        text = in_turn([known_text(game), shown])
+        text = in_turn([known_text(game), ruling(shown)])
     return Section(msg("rules-known", "What everybody knows"), [text])

@@ -103,13 +103,13 @@ def tell_scoring(
 def _score_chest(table: Crews, seat: int, seats: Sequence[Name]) -> Message:
     codes = [table.rules.codes[card] for card in sorted(table.chests[seat])]
     if not codes:
-        return msg("score-empty", "Treasure chest of {seat}: empty.", seat=seats[seat]).to_you(
+        return msg("score-empty", "{seat}'s treasure chest: empty.", seat=seats[seat]).to_you(
             seat=msg("your-empty-chest", "Your treasure chest: empty.")
         )
     return nmsg(
         "score-chest",
-        "Treasure chest of {seat}: {count} gold ({cards}).",
-        "Treasure chest of {seat}: {count} gold ({cards}).",
+        "{seat}'s treasure chest: {count} gold ({cards}).",
+        "{seat}'s treasure chest: {count} gold ({cards}).",
         table.chest_golds[seat],
         seat=seats[seat],
         cards=" ".join(codes),
@@ -174,7 +174,7 @@ def _tell_winners(table: Crews, scores: list[int], seats: Sequence[Name]) -> lis
         texts.append(
             msg(
                 "tie-break",
-                "Equal gold: the more valuable ship decides, {ship:nom} of {seat}.",
+                "Equal gold: the more valuable ship decides, {seat}'s {ship}.",
                 ship=table.rules.ship_names[best],
                 seat=won[0],
             ).to_you(

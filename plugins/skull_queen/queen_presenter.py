@@ -150,7 +150,13 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
 
     def choice(self, position: SkullPosition, action: int) -> Choice:
         choice = super().choice(position, action)
-        if self.game.kind(action) is not self.game.kinds[PLACE]:
+        kind, target = self.game.kind(action), action & TARGET_MASK
+        if kind.name == "side":
+            values = " ".join(map(str, self.game.values[target][1:]))
+            text = msg("sq-side-told", "The {side} side: {values} from the bottom up.",
+                       side=self.side([target]), values=values)  # fmt: skip
+            return replace(choice, sentence=text)
+        if kind is not self.game.kinds[PLACE]:
             return choice
         field = (action & TARGET_MASK) % self.game.fields + 1
         points = self.game.values[position.planks[position.actor][0]][field]
@@ -302,7 +308,11 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         ]
 
     def aim(self) -> Text:
-        return msg("sq-aim", "After each round every pirate scores its field; most points win.")
+        return msg(
+            "sq-aim",
+            "After each round every pirate scores its field. Whoever has the most points in the end"
+            " wins.",
+        )
 
     def advice(self, view: View) -> Message | None:
         if view["possible"] != ["play"]:
@@ -315,7 +325,4 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         return msg("sq-advice-play", "If you can, you have to play the colour that was led.")
 
     def rules(self) -> list[Section]:
-        model, variant = self.game.model, self.game.variant
-        least, most = model.player_counts
-        tables = [SkullQueen(model, variant, players) for players in range(least, most + 1)]
-        return [*super().rules(), *queen_rules_text(tables)]
+        return [*super().rules(), *queen_rules_text(self.game)]

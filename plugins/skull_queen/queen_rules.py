@@ -206,15 +206,15 @@ class SkullRules(DeclaredGame):
                 hidden=True,
                 asks=msg(
                     "sq-ask-side",
-                    "{seat}, choose the side of your plank, from the bottom up: rising {rising}, "
-                    "or falling {falling}.",
+                    "{seat}, choose the side of your plank. Its fields from the bottom up: rising"
+                    " {rising}, falling {falling}.",
                     rising=rising,
                     falling=falling,
                 ).to_you(
                     seat=msg(
                         "sq-ask-your-side",
-                        "Choose the side of your plank, from the bottom up: rising {rising}, or "
-                        "falling {falling}.",
+                        "Choose the side of your plank. Its fields from the bottom up: rising"
+                        " {rising}, falling {falling}.",
                     )
                 ),
                 does=msg("sq-kind-side", "chose a side"),

@@ -5,21 +5,119 @@ Numbers, names and rulings come from the rules, so the text always matches the g
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from ...core.scene import Section
-from ...core.text import Both, msg
+from ...core.scene import Section, ruling
+from ...core.text import Both, Message, Text, in_turn, msg
 from .queen_rules import SkullRules
 
 
-def queen_rules_text(tables: Sequence[SkullRules]) -> Iterator[Section]:
-    """Yield the rules in the order in which a newcomer needs them.
+def queen_rules_text(rules: SkullRules) -> Iterator[Section]:
+    """Yield *rules*, for one number of players, in the order in which a newcomer needs them."""
+    yield _dealing(rules)
+    yield _planks(rules)
+    yield _king(rules) if rules.king else _tricks(rules)
+    yield _judging(rules)
+    yield _scoring(rules)
 
-    *tables* has the rules for each number of players, in ascending order.
-    """
-    rules = tables[-1]
-    specials = Both(tuple(card.name for card in rules.model.cards))
-    yield _dealing(rules, tables)
+
+def _listed(values: Iterable[int], commas: bool = True) -> Both:
+    return Both(tuple(map(str, values)), commas)
+
+
+def _dealing(rules: SkullRules) -> Section:
+    model = rules.model
+    texts: list[Text] = [
+        msg(
+            "sq-rules-numbers",
+            "The colours are {colours}, each with the numbers {least} to {most}, one card of each.",
+            colours=Both(tuple(colour.name for colour in model.colours)),
+            least=model.numbers.least,
+            most=model.numbers.most,
+        )
+    ]
+    texts += [
+        msg(
+            "sq-rules-extra",
+            "There is one {name}, with the number {number} and no colour.",
+            name=card.name,
+            number=card.number,
+        )
+        for card in model.cards
+    ]
+    if (out := model.left_out) and rules.players in out.players:
+        left_out = msg(
+            "sq-rules-left-out",
+            "In a game for {players}, the numbers {numbers} stay in the box.",
+            players=rules.players,
+            numbers=_listed(out.numbers, commas=False),
+        )
+        texts.append(left_out)
+    about = {"cards": int(rules.hand_size), "left": int(rules.left_over)}
+    if rules.king:
+        texts.append(
+            msg(
+                "sq-rules-deal-king",
+                "All cards are shuffled and dealt: {cards} to each of you, and {left} face down to"
+                " the old pirate king.",
+                **about,
+            )
+        )
+    elif rules.left_over:
+        texts.append(
+            msg(
+                "sq-rules-deal-rest",
+                "All cards are shuffled and dealt: {cards} to each player. The {left} left over lie"
+                " face up in the middle.",
+                **about,
+            )
+        )
+    else:
+        texts.append(
+            msg(
+                "sq-rules-deal",
+                "All cards are shuffled and dealt: {cards} to each player.",
+                **about,
+            )
+        )
+    if model.cards and rules.left_over:
+        texts.append(ruling(_colourless(rules)))
+    if rules.left_over > 1 and not rules.king:
+        meet = msg(
+            "sq-rules-meet", "Cards that the deal leaves in the middle count in the first trick."
+        )
+        texts.append(ruling(meet))
+    return Section(msg("sq-rules-dealing", "1. Dealing"), texts)
+
+
+def _colourless(rules: SkullRules) -> Message:
+    """Say what becomes of a card without a colour that is not dealt to a player."""
+    if rules.king and rules.rulings.swap_king:
+        return msg(
+            "sq-rules-swap-king",
+            "A card without a colour is never in his pile: it is swapped for a numbered card drawn"
+            " at random from the hands.",
+        )
+    if rules.king:
+        return msg(
+            "sq-rules-king-colourless",
+            "If he turns over a card without a colour, nobody needs to follow. The card of the"
+            " player who chose first sets the colour; if it has none either, the other card does.",
+        )
+    if rules.rulings.swap_middle:
+        return msg(
+            "sq-rules-swap-middle",
+            "A card without a colour is never left in the middle: it is swapped for a numbered"
+            " card drawn at random from the hands.",
+        )
+    return msg(
+        "sq-rules-keep-middle",
+        "A card without a colour that is left in the middle is judged in the first trick,"
+        " with the colour that is led.",
+    )
+
+
+def _planks(rules: SkullRules) -> Section:
     plank = msg(
         "sq-rules-plank",
         "You have a plank of {fields} fields and {pirates} pirates, one of each colour. On"
@@ -30,106 +128,73 @@ def queen_rules_text(tables: Sequence[SkullRules]) -> Iterator[Section]:
         rising=_listed(rules.values[0][1:]),
         falling=_listed(rules.values[1][1:]),
     )
+    values = msg("sq-rules-values", "what the fields between the lowest and the highest are worth.")
     place = msg(
         "sq-rules-place",
         "Look at your hand, choose a side and put your pirates on any fields; several may"
-        " share one. Everybody does so in secret, and then all planks are shown at the"
-        " same time.",
+        " share one.",
     )
-    yield Section(msg("sq-rules-planks", "2. Plank and pirates"), [plank, place])
+    secret = msg("sq-rules-secret", "you do so in secret, and all planks are shown together.")
+    texts = [in_turn([plank, ruling(values)]), in_turn([place, ruling(secret)])]
+    return Section(msg("sq-rules-planks", "2. Plank and pirates"), texts)
+
+
+def _joker(rules: SkullRules) -> list[Text]:
+    """Explain the cards without a colour, if there are any."""
+    if not rules.model.cards:
+        return []
+    joker = msg(
+        "sq-rules-joker",
+        "{cards} may be played at any time, and take on the colour that was led, as its lowest or"
+        " highest card. So the pirate of that colour always moves.",
+        cards=Both(tuple(card.name for card in rules.model.cards)),
+    )
+    if rules.king:
+        return [joker]
+    opens = msg("sq-rules-opens", "If such a card opens the trick, the next card sets the colour.")
+    third = msg("sq-rules-third", "if that card has no colour either, the third card sets it.")
+    return [in_turn([joker, opens, ruling(third)])]
+
+
+def _tricks(rules: SkullRules) -> Section:
     trick = msg(
         "sq-rules-trick",
         "One player plays a card, and the others each add one in turn. If you "
         "have cards of the colour that was led, you must play one of them; "
         "otherwise you may play any card.",
     )
-    joker = msg(
-        "sq-rules-joker",
-        "{cards} may be played at any time, and take on the colour that was led, as its lowest or"
-        " highest card. If such a card opens the trick, the first card after it that has a colour"
-        " sets the colour.",
-        cards=specials,
+    first = msg("sq-rules-first", "the player to the left of the dealer leads the first trick.")
+    passes = (
+        msg("sq-rules-passes", "the deal passes to the left from round to round.")
+        if rules.rulings.deal_passes
+        else msg("sq-rules-kept", "whoever would have led the next trick leads the next round.")
     )
     points = [
         msg("sq-rules-next", "Whoever played the highest number of all leads the next trick."),
         msg("sq-rules-later", "Of equal numbers the later one counts.")
         if rules.rulings.later_leads
         else msg("sq-rules-earlier", "Of equal numbers the earlier one counts."),
-        msg("sq-rules-first", "The player to the left of the dealer leads the first trick."),
-        msg("sq-rules-passes", "The deal passes to the left from round to round.")
-        if rules.rulings.deal_passes
-        else msg("sq-rules-kept", "Whoever would have led the next trick leads the next round."),
+        ruling(first),
+        ruling(passes),
     ]
-    told = [trick, joker] if rules.model.cards else [trick]
-    yield Section(msg("sq-rules-tricks", "3. Tricks"), told, points)
-    yield _judging(rules)
-    for table in tables:
-        if table.king:
-            yield _king(table)
-    scored = msg(
-        "sq-rules-round-end",
-        "When all hands are empty, the round is over, and every pirate on your "
-        "plank scores the points of its field. Pirates in the water score "
-        "nothing.",
-    )
-    rounds = msg("sq-rules-rounds", "You play as many rounds as there are players.")
-    shared = msg("sq-rules-shared", "Equal totals share the win.")
-    last = msg("sq-last", "The last round decides equal totals; if it ties, the win is shared.")
-    points = [scored, rounds, shared if rules.rulings.shared_win else last]
-    yield Section(msg("rules-scoring", "Scoring"), points=points)
+    return Section(msg("sq-rules-tricks", "3. Tricks"), [trick, *_joker(rules)], points)
 
 
-def _listed(values: Iterable[int], commas: bool = True) -> Both:
-    return Both(tuple(map(str, values)), commas)
-
-
-def _dealing(rules: SkullRules, tables: Sequence[SkullRules]) -> Section:
-    texts = [
-        msg(
-            "sq-rules-numbers",
-            "The colours are {colours}, each with the numbers {least} to {most}.",
-            colours=Both(tuple(colour.name for colour in rules.model.colours)),
-            least=rules.model.numbers.least,
-            most=rules.model.numbers.most,
-        )
-    ]
-    if out := rules.model.left_out:
-        left_out = msg(
-            "sq-rules-left-out",
-            "With {players} players the numbers {numbers} stay in the box.",
-            players=_listed(out.players, commas=False),
-            numbers=_listed(out.numbers, commas=False),
-        )
-        texts.append(left_out)
-    deal = msg(
-        "sq-rules-deal",
-        "All cards are shuffled and dealt, the same number to each player; the rest lies face"
-        " up in the middle.",
+def _king(rules: SkullRules) -> Section:
+    text = msg(
+        "sq-rules-king",
+        "The old pirate king plays too, as a third player without a plank or pirates. He leads"
+        " every trick: the top card of his pile is turned over, and its colour is led. You each lay"
+        " a card face down. If you have cards of that colour, it must be one of them; otherwise it"
+        " may be any card. Then you turn both over together, and the trick is judged. If the"
+        " king's card is the highest or the lowest, nobody moves for it.",
     )
-    swaps = msg(
-        "sq-rules-swap-middle",
-        "A card without a colour is never left in the middle: it is swapped for a numbered"
-        " card drawn at random from the hands.",
+    turns = msg(
+        "sq-rules-king-turns",
+        "whoever did not deal chooses first, and the deal passes on after each round.",
     )
-    stays = msg(
-        "sq-rules-keep-middle",
-        "A card without a colour that is left in the middle is judged in the first trick,"
-        " with the colour that is led.",
-    )
-    texts.append(deal)
-    if rules.model.cards:
-        texts.append(swaps if rules.rulings.swap_middle else stays)
-    points = [
-        msg(
-            "sq-rules-hand",
-            "{players} players: {cards} cards each, {left} left over.",
-            players=table.players,
-            cards=table.hand_size,
-            left=table.left_over,
-        )
-        for table in tables
-    ]
-    return Section(msg("sq-rules-dealing", "1. Dealing"), texts, points)
+    title = msg("sq-rules-the-king", "3. Tricks with the old pirate king")
+    return Section(title, [text, *_joker(rules), ruling(turns)])
 
 
 def _judging(rules: SkullRules) -> Section:
@@ -138,8 +203,16 @@ def _judging(rules: SkullRules) -> Section:
         "After each trick every colour is judged separately, the cards of the trick"
         " together with those in the middle:",
     )
-    up = msg("sq-rules-up", "{number}, “{name}”: with it among the cards, {steps} fields up.")
-    down = msg("sq-rules-down", "{number}, “{name}”: with it among the cards, {steps} fields down.")
+    up = msg(
+        "sq-rules-up",
+        "{number}, “{name}”: if this card is among them, whoever played the highest card of its"
+        " colour moves up {steps} fields.",
+    )
+    down = msg(
+        "sq-rules-down",
+        "{number}, “{name}”: if this card is among them, whoever played the lowest card of its"
+        " colour moves down {steps} fields.",
+    )
     orders = [
         (up if order.moves == "up" else down).filled(
             number=order.number, name=order.name, steps=order.steps
@@ -147,7 +220,10 @@ def _judging(rules: SkullRules) -> Section:
         for order in rules.model.orders
     ]
     points = [
-        msg("sq-rules-single", "A single card of a colour goes to the middle or stays there."),
+        msg(
+            "sq-rules-single",
+            "A single card of a colour goes to the middle and stays there until others meet it.",
+        ),
         msg(
             "sq-rules-several",
             "If there are several, whoever played the highest moves their own pirate of that"
@@ -156,37 +232,40 @@ def _judging(rules: SkullRules) -> Section:
             " judged cards are out of the round.",
         ),
         *orders,
-        msg("sq-rules-middle-orders", "This also applies to such a card in the middle.")
-        if rules.rulings.middle_orders
-        else msg("sq-rules-no-middle-orders", "This does not apply to such a card in the middle."),
-        msg(
-            "sq-rules-water",
-            "A pirate that moves past an end of the plank falls into the water and is out until"
-            " the next round.",
-        ),
     ]
-    return Section(msg("sq-rules-judging", "4. Judging a trick"), [text], points)
+    if rules.model.orders:
+        points.append(
+            ruling(
+                msg("sq-rules-middle-orders", "this also applies to such a card in the middle.")
+                if rules.rulings.middle_orders
+                else msg(
+                    "sq-rules-no-middle-orders",
+                    "this does not apply to such a card in the middle.",
+                )
+            )
+        )
+    water = msg(
+        "sq-rules-water",
+        "A pirate that moves past an end of the plank falls into the water and is out until"
+        " the next round.",
+    )
+    return Section(msg("sq-rules-judging", "4. Judging a trick"), [text], [*points, water])
 
 
-def _king(table: SkullRules) -> Section:
-    text = msg(
-        "sq-rules-king",
-        "With {players} players the cards left over are the face-down pile of the old pirate king,"
-        " who has no plank. He leads every trick: his top card is turned over, and its colour must"
-        " be followed. You both lay a card face down; then they are turned over together and the"
-        " trick is judged. If the king's card is the highest or the lowest, nobody moves for it."
-        " Whoever did not deal chooses first, and the deal passes on after each round.",
-        players=table.players,
+def _scoring(rules: SkullRules) -> Section:
+    scored = msg(
+        "sq-rules-round-end",
+        "When all hands are empty, the round is over, and every pirate on your "
+        "plank scores the points of its field. Pirates in the water score "
+        "nothing.",
     )
-    swaps = msg(
-        "sq-rules-swap-king",
-        "A card without a colour is never in his pile: it is swapped for a numbered card drawn"
-        " at random from the hands.",
+    rounds = msg(
+        "sq-rules-rounds",
+        "You play {count} rounds, as many as there are players.",
+        count=rules.players,
     )
-    stays = msg(
-        "sq-rules-king-colourless",
-        "If he turns over a card without a colour, nobody needs to follow. The card of the"
-        " player who chose first sets the colour; if it has none either, the other card does.",
-    )
-    points = [swaps if table.rulings.swap_king else stays] if table.model.cards else []
-    return Section(msg("sq-rules-the-king", "The old pirate king"), [text], points)
+    most = msg("sq-rules-most", "Whoever has the most points after the last round wins.")
+    shared = msg("sq-rules-shared", "equal totals share the win.")
+    last = msg("sq-last", "the last round decides equal totals; if it ties, the win is shared.")
+    tie = ruling(shared if rules.rulings.shared_win else last)
+    return Section(msg("rules-scoring", "Scoring"), points=[scored, rounds, in_turn([most, tie])])

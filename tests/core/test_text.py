@@ -103,14 +103,26 @@ def test_a_sentence_speaks_to_its_reader_where_it_has_a_form_for_that(
     assert english.say(both, "cap") == "You and Roger"
 
 
+def test_an_owner_is_named_as_each_language_does(english: Language, german: Language) -> None:
+    """No name needs an entry of its own, so that names which people type take the form too."""
+    crew = [msg("crew-of", "{seat}'s crew", seat=Name(seat)) for seat in ("Roger", "Hans", "Anna")]
+    said = [[language.say(text) for text in crew] for language in (english, german, Language("nl"))]
+
+    assert said == [
+        ["Roger's crew", "Hans's crew", "Anna's crew"],
+        ["Rogers Crew", "Hans’ Crew", "Annas Crew"],
+        ["Rogers bemanning", "Hans’ bemanning", "Anna’s bemanning"],
+    ]
+
+
 def test_names_lists_and_messages_stand_in_a_sentence(english: Language, german: Language) -> None:
     """The English asks for one form, the German sentence for its own."""
-    join = msg("tell-join", "{seat} reinforces the crew {ship:loc} with {card:dat}.",
+    join = msg("tell-join", "{seat} adds {card} to their crew {ship:loc}.",
                seat="Jolly", ship=SHIP, card=PIRATE)  # fmt: skip
     three = Both(("A", "B", "C"))
 
     assert german.say(join) == (
-        "Jolly verstärkt die Crew am grünen Schiff mit dem grünen Piraten 4."
+        "Jolly verstärkt die eigene Crew am grünen Schiff mit dem grünen Piraten 4."
     )
     assert german.say(msg("x", "{name}", name=msg("no-captain-here", "no captain"))) == (
         "kein Kapitän"

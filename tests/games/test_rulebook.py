@@ -1,16 +1,27 @@
 """The tables in rulebook*.yaml are complete: no sentence left out, no rule without a test."""
 
 import ast
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from golden import same_as_file
+from splitpick.core import Engine
+from splitpick.core.text import Both, Message
+
 HERE = Path(__file__).parents[1]
 BOOKS: dict[str, list[dict[str, Any]]] = {
     file.stem: yaml.safe_load(file.read_text("utf-8"))
     for file in sorted(HERE.glob("rulebook*.yaml"))
+}
+GAMES = {
+    "rulebook": "jolly-roger",
+    "rulebook_skull_queen": "skull-queen",
+    "rulebook_dead_mans_dice": "dead-mans-dice",
 }
 ENTRIES = [
     (f"{book}: {section['title']}", section, entry)
@@ -94,4 +105,66 @@ def test_the_table_has_no_other_keys() -> None:
     """A misspelt key would hide a sentence or a test."""
     for _, section, entry in ENTRIES:
         assert set(section) == {"section", "title", "sentences", "entries"}
-        assert set(entry) <= {"entry", *languages(section), "rule", "tests", "no rule"}
+        keys = {"entry", "rule", "tests", "no rule", "said", "unsaid", "follows"}
+        assert set(entry) <= {*keys, *languages(section)}
+
+
+def messages(text: object, ours: bool = False) -> Iterator[tuple[Message, bool]]:
+    """Yield *text* and all messages in it, each with whether it is marked as a ruling of ours."""
+    if isinstance(text, Message):
+        ours = ours or text.code == "rules-ours"
+        yield text, ours
+        for value in text.params.values():
+            yield from messages(value, ours)
+    elif isinstance(text, Both):
+        for item in text.items:
+            yield from messages(item, ours)
+
+
+@cache
+def shown(book: str) -> dict[str, tuple[Message, bool]]:
+    """Return the sentences of the rules of all variants and numbers of players, by their codes."""
+    file = Engine().ruleset_file(GAMES[book])
+    found: dict[str, tuple[Message, bool]] = {}
+    for variant, _ in file.variants:
+        rules = file.variant(variant)
+        least, most = rules.players
+        for players in range(least, most + 1):
+            for section in rules.presenter(rules.build(players)).rules():
+                for text in (section.title, *section.paragraphs, *section.points):
+                    for message, ours in messages(text):
+                        found.setdefault(message.code, (message, ours))
+    return found
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_rule_is_said_and_our_rulings_are_marked(book: str) -> None:
+    """An entry names the sentences of our rules text; what is in no rulebook is marked there."""
+    sentences = shown(book)
+    for section in BOOKS[book]:
+        for entry in section["entries"]:
+            where = (section["title"], entry["entry"])
+            if "no rule" in entry or "unsaid" in entry:
+                assert "said" not in entry, where
+                continue
+            assert set(entry["said"]) <= set(sentences), where
+            stands = any(section["sentences"].values()) or "follows" in entry
+            assert all(sentences[code][1] != stands for code in entry["said"]), where
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_rulebook_beside_our_sentences(book: str) -> None:
+    """Each rule of the rulebook stands beside the sentences of ours, in two languages."""
+    lines = [f"# {book}: what our rules text says", ""]
+    said = {code: Engine().language(code).say for code in ("en", "de")}
+    for section in BOOKS[book]:
+        lines += [f"## {section['section']}. {section['title']}", ""]
+        for entry in section["entries"]:
+            rule = " ".join(entry.get("rule", f"({entry.get('no rule')})").split())
+            lines.append(f"- {section['section']}.{entry['entry']} {rule}")
+            for code in entry.get("said", []):
+                message, ours = shown(book)[code]
+                mark = " (ours)" if ours else ""
+                lines += [f"  - {language}{mark}: {say(message)}" for language, say in said.items()]
+        lines.append("")
+    same_as_file(HERE / "golden" / "rules" / f"{book}_sentences.md", "\n".join(lines))

@@ -37,7 +37,7 @@ def test_dutch_words_can_be_typed() -> None:
     )
 
     assert ended.code == 0
-    assert "Roger: kies 1; G1?groen" in ended.out
+    assert "Roger: set 1; G1?groen" in ended.out
 
 
 def test_dutch_help_shares_only_examples_and_names_with_other_languages() -> None:

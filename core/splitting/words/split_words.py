@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from ...card_presenter import CardPresenter
 from ...text import Both, Message, Name, Text, msg, named
+from ..phases import PICK, SPLIT
 from ..position import SplitGame, SplitPosition
 from .offer_words import set_title
+
+
+def name_move(position: SplitPosition, action: int) -> Text:
+    """Name *action* inside a sentence: the set it takes, the split, or else its notation."""
+    notation = position.notation(action)
+    if position.phase == SPLIT:
+        return msg("the-split", "the split {move}", move=notation)
+    if position.phase == PICK and position.game.offer.take != "card":
+        number = cast(int, position.describe(action).details["set"])
+        return msg("the-set", "set {number}", number=number)
+    return notation
 
 
 class SplitWords(CardPresenter[SplitPosition]):

@@ -41,5 +41,5 @@ def collection_legend(table: CollectionTable, game: SplitGame) -> list[Text]:
                 msg("legend-effect", "{text}: plays {card:acc}.",
                     text=", ".join(plays[:2]) + more, card=name)
             )  # fmt: skip
-    legend.append(msg("legend-draw", "{text}: was drawn, as the log shows it.", text=f"+{code}"))
+    legend.append(msg("legend-draw", "{text}: drawn, in the log.", text=f"+{code}"))
     return legend

@@ -11,7 +11,7 @@ from ...scene import Choice, Section, View
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
 from ...splitting.words.offer_words import SplitView
-from ...text import Message, Name, Param, Text, msg, named
+from ...text import MINUS, Message, Name, Param, Text, msg, named
 from ...things import DOWN, SceneCounter, SceneZone
 from .collection_legend import collection_legend
 from .collection_rules import FACE_DOWN, USES
@@ -148,7 +148,7 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         if more == 0:
             return msg("worth-nothing", "no points now")
         return msg("worth-more" if more > 0 else "worth-less", "{sign}{points}",
-                   sign="+" if more > 0 else "-", points=self.amount(abs(more)))  # fmt: skip
+                   sign="+" if more > 0 else MINUS, points=self.amount(abs(more)))  # fmt: skip
 
     def tell_play(
         self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None

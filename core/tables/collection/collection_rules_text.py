@@ -50,19 +50,19 @@ _sentence = sentences(
     msg("rules-tie-break", "If points are equal at the end, the winner is {what}."),
     msg("tie-then", "or, if that is equal too, {what}"),
     msg("rules-tie-shared", "If that is equal too, the win is shared."),
-    msg("rules-score-one-of", "This applies only to {cards}."),
-    msg("rules-score-only", "Only this counts: {cards}."),
+    nmsg("rules-score-only", "Only {cards} counts.", "Only {cards} count.", 0),
     msg("rules-score-turn", "This is scored after every turn."),
     msg("rules-score-named", "{name:cap}: {text}"),
     msg("rules-score-points", "Each card that you have {done} scores its points."),
     nmsg("rules-score-penalty",
          "Each {cards} card that you have {done} costs you {points}.",
          "Each of these cards that you have {done} costs you {points}: {cards}.", 0),
-    nmsg("rules-score-multiplier",
-         "For each {card} that you have {done}, a different card that you have {done}"
-         " scores its points once more, the best first.",
-         "For each {card} that you have {done}, a different card that you have {done}"
-         " scores its points {count} more times, the best first.", 0),
+    msg("rules-score-multiplier",
+        "For each {card} that you have {done}, another card that you have {done} counts {times}"
+        " times, the best first."),
+    msg("rules-score-multiplier-of",
+        "For each {card} that you have {done}, one of these cards that you have {done} counts"
+        " {times} times, the best first: {cards}."),
     msg("rules-score-any", "For every {size} cards that you have {done} you get {points}."),
     msg("rules-score-alike",
         "For every {size} cards {alike} that you have {done} you get {points}."),
@@ -92,6 +92,8 @@ _sentence = sentences(
     msg("rules-score-most-all", "Whoever has {done} the most cards gets {points}."),
     msg("rules-most-loses", "Whoever has {done} the most cards {alike} loses {points}."),
     msg("rules-most-all-loses", "Whoever has {done} the most cards loses {points}."),
+    msg("rules-most-of", "Whoever has {done} the most {cards} cards gets {points}."),
+    msg("rules-most-of-loses", "Whoever has {done} the most {cards} cards loses {points}."),
     msg("rules-score-second",
         "Whoever has the second most gets {points}, but nobody does if there is a tie for the"
         " most."),
@@ -191,13 +193,12 @@ def _scoring(game: SplitGame, rules: CollectionRules) -> Section:
 def explain_rule(rules: CollectionRules, rule: ScoringRule) -> Message:
     """Explain a line of scoring in sentences."""
     said = _main(rules, rule)
-    told = rule.kind == "penalty" or (isinstance(rule, Most) and rule.by_number)
+    told = rule.kind in ("penalty", "multiplier") or (
+        isinstance(rule, Most) and (rule.by_number or _is_of_one(rule))
+    )
     if rule.about.words and not told:
         only = Both(tuple(rule.about.words))
-        if isinstance(rule, Multiplied):
-            said.append(_sentence("rules-score-one-of", cards=only))
-        else:
-            said.insert(0, _sentence("rules-score-only", cards=only))
+        said.insert(0, _sentence("rules-score-only", count=len(only.items), cards=only))
     if rule.each_turn:
         said.append(_sentence("rules-score-turn"))
     text = in_turn(said)
@@ -226,13 +227,22 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
         ]
     if isinstance(rule, Multiplied):
         card = rules.card_names[rule.card]
-        return [_sentence("rules-score-multiplier", count=rule.times - 1, card=card, **done)]
+        about = done | {"times": rule.times, "card": card}
+        if not rule.about.words:
+            return [_sentence("rules-score-multiplier", **about)]
+        only = Both(tuple(rule.about.words))
+        return [_sentence("rules-score-multiplier-of", cards=only, **about)]
     assert isinstance(rule, PrintedPoints)
     if rule.kind == "points":
         return [_sentence("rules-score-points", **done)]
     about = done | {"points": count_points(-rule.weights[0] if rule.weights else 0)}
     cards = rule.about.words
     return [_sentence("rules-score-penalty", count=len(cards), cards=Both(tuple(cards)), **about)]
+
+
+def _is_of_one(rule: Most) -> bool:
+    """Return whether *rule* counts cards of one kind, which the sentence can name."""
+    return not rule.each and len(rule.about.words) == 1
 
 
 def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
@@ -247,6 +257,9 @@ def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
         ]
         about = done | {"alike": alike(rule), "worth": Both(tuple(each), commas=True)}
         code = "rules-score-most-number"
+    elif _is_of_one(rule):
+        about["cards"] = rule.about.words[0]
+        code = "rules-most-of-loses" if loses else "rules-most-of"
     elif rule.each:
         code = "rules-most-loses" if loses else "rules-score-most"
     else:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from ...text import Both, Message, Text, msg
 from .collection_rules import DISCARD, EAT, FACE_DOWN, KEEP, CollectionRules
-from .scoring_rules import EATEN, KEPT, Alike, GroupRule, Runs, ScoringRule
+from .scoring_rules import (
+    EATEN,
+    KEPT,
+    Alike,
+    Different,
+    GroupRule,
+    Most,
+    Multiplied,
+    Runs,
+    ScoringRule,
+)
 
 
 def done_with(rule: ScoringRule) -> Message:
@@ -18,12 +28,41 @@ def done_with(rule: ScoringRule) -> Message:
 
 def aim_of(rules: CollectionRules) -> Message:
     """Say what scores, and who wins."""
-    labels = tuple(dict.fromkeys(label_of(rules, rule) for rule in rules.scoring))
+    lines = dict.fromkeys((label_of(rules, rule), _gist(rules, rule)) for rule in rules.scoring)
+    said = [
+        label if gist is None else msg("label-gist", "{what} ({gist})", what=label, gist=gist)
+        for label, gist in lines
+    ]
     return msg(
         "collection-aim",
-        "You collect cards. What counts: {what}. Whoever has the most points wins.",
-        what=Both(labels, commas=True),
+        "You collect cards, and whoever has the most points wins. This counts: {what}.",
+        what=Both(tuple(said), commas=True),
     )
+
+
+def _gist(rules: CollectionRules, rule: ScoringRule) -> Message | None:
+    """Say in a few words what *rule*, which has a name, scores for; else its label says that."""
+    if not rule.name:
+        return None
+    done, cards = done_with(rule), Both(tuple(rule.about.words), commas=True)
+    if isinstance(rule, Most):
+        loses = rule.points[0] < 0
+        if rule.each:
+            return msg("gist-most", "most cards {alike} {done}", alike=alike(rule), done=done)
+        if len(rule.about.words) == 1 and loses:
+            return msg("gist-most-lose", "the most {cards} cards cost points", cards=cards)
+        return msg("gist-most-all", "most cards {done}", done=done)
+    if isinstance(rule, Different):
+        return msg("gist-different", "different cards {done}: {cards}", done=done, cards=cards)
+    if isinstance(rule, Alike):
+        return msg("gist-alike", "{size} equal cards: {cards}", size=rule.size, cards=cards)
+    if isinstance(rule, Runs):
+        return msg("gist-runs", "consecutive numbers: {cards}", cards=cards)
+    if isinstance(rule, Multiplied):
+        return msg("gist-multiplied", "{cards} counts {times} times", cards=cards, times=rule.times)
+    if rule.kind == "penalty":
+        return msg("gist-penalty", "lose points")
+    return msg("gist-points", "points on cards {done}", done=done)
 
 
 def label_of(rules: CollectionRules, rule: ScoringRule) -> Text:

@@ -308,7 +308,7 @@ def test_the_command_prints_the_token_alone_and_takes_it_in(ann: Side, ben: Side
     ann.begin(players=("human", "greedy"), uid="ab" * 8)  # newer, but not by post
     ended = post(ann.folder)
     assert (ended.code, ended.out) == (0, token + "\n")
-    assert ended.err.startswith("It is the turn of Roger.\nSend this line to Roger")
+    assert ended.err.startswith("It is Roger's turn.\nSend this line to Roger")
 
     pieces = post(ben.folder, "-", "--json", typed=f"> {token[:9]}\n> {token[9:]}\n")
     heard = json.loads(pieces.out)
@@ -362,7 +362,7 @@ def test_play_ends_with_a_token_and_goes_on_after_the_next(tmp_path: Path) -> No
     ann, ben = tmp_path / "ann", tmp_path / "ben"
     played = sit(ann, *GAME, typed="1\n")
     assert played.code == 0
-    assert "It is the turn of Roger.\nSend this" in played.out
+    assert "It is Roger's turn.\nSend this" in played.out
     token = played.out.splitlines()[-2]
 
     assert sit(ann, "resume").out.splitlines()[-2] == token

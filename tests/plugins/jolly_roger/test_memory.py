@@ -35,7 +35,7 @@ def test_a_view_is_the_same_whatever_has_to_be_remembered() -> None:
     roger: Any = one.view(1)
 
     texts = [ENGLISH.say(text) for text in RULES.presenter(GAME).sentences(jolly, 0)]
-    assert "Crew of Roger, strength 1: parrot." in texts
+    assert "Roger's crew, strength 1: parrot." in texts
     assert jolly["scores"] == [0, None]
     assert jolly["chests"][1] == {"gold": None, "cards": ["?", "?"]}
     assert (jolly["unseen"], jolly["box"]) == (None, ["?"])

@@ -162,7 +162,7 @@ def test_every_code_has_a_position() -> None:
     """A sentence that nobody has read in its place is none to be shown."""
     made = codes_in("plugins/jolly_roger/crews_reasons.py")
     made |= codes_in("plugins/jolly_roger/crews_facts.py")
-    made |= codes_in("core/scene.py", "nudge", "reasons", "worth", "points", "amount_of_points")
+    made |= codes_in("core/scene.py", "nudge", "reasons", "worth", "points", "expected_amount")
     seen = {one.code for _, texts in SAID for one in messages(texts)}
 
     assert len(made) > 30

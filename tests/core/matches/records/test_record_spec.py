@@ -66,7 +66,8 @@ def test_the_readme_has_every_key_of_the_json() -> None:
         (ROOT / "tests" / "golden" / "records" / "annotated.json").read_text("utf-8")
     )
 
-    assert sorted(first_cells("keys", r"`(\w+)`")) == sorted([*written, "nonce", "promise", "opened"])
+    keys = [*written, "nonce", "promise", "opened"]
+    assert sorted(first_cells("keys", r"`(\w+)`")) == sorted(keys)
 
 
 def test_the_record_in_the_readme_is_a_real_one() -> None:
