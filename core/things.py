@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from .text import Text
 
-Picture: TypeAlias = Literal[
+Symbol: TypeAlias = Literal[
     "pirate", "captain", "mate", "king", "queen", "skull", "kraken", "island", "parrot", "ship",
     "chest", "coin", "plank", "monkey", "provisions", "lantern", "silk", "hourglass", "anchor",
     "die1", "die2", "die3", "die4", "die5", "die6", "dieskull", "star", "heart", "leaf", "sun",
@@ -21,6 +21,12 @@ Picture: TypeAlias = Literal[
     "flag",
 ]  # fmt: skip
 """Symbols that a card may show, as `symbols.svg` draws them."""
+
+
+def is_drawn(picture: str) -> bool:
+    """Return true if *picture* is an SVG text, not the name of a symbol."""
+    return picture.startswith("<")
+
 
 IN_HAND: Final = ("hand", "offer", "ring", "set")
 """Forms of zones that the next decision is about."""
@@ -47,7 +53,8 @@ class Piece:
         shown: how a line of text writes it; the code if it is empty.
         ink: one of the eight terminal colours, or empty.
         face: `UP`, `DOWN` or `HIDDEN`.
-        picture: a symbol of the built-in set, such as ``kraken``, or empty.
+        picture: a symbol of the built-in set, such as ``kraken``, an SVG text that was checked
+            (`rules.reading.pictures`), or empty.
         owner: the seat that it belongs to, where that is not the zone's.
         count: how many equal ones lie there together.
     """

@@ -9,10 +9,14 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..text import Name, msg
+from ..things import is_drawn
 from .value_findings import Path, ValueFinding
 
 if TYPE_CHECKING:
     from .models import RulesetModel
+
+MOST_TOGETHER = 60_000
+"""Most characters of the different pictures of a rule set, all of which a page of it holds."""
 
 
 def items(rules: RulesetModel, name: str) -> list[tuple[Path, Any]]:
@@ -50,11 +54,29 @@ def check_range(rules: object, name: str, above: Path = ()) -> Iterator[ValueFin
         yield ValueFinding((*path, "least"), message, also=[(*path, "most")])
 
 
+def check_pictures(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[ValueFinding]:
+    """Yield a fault at the first picture with which those of *rules* are too big together."""
+    different: set[str] = set()
+    for path, item in (item for name in lists for item in items(rules, name)):
+        picture = getattr(item, "picture", None) or ""
+        if is_drawn(picture):
+            different.add(picture)
+        if sum(map(len, different)) > MOST_TOGETHER:
+            message = msg(
+                "big-pictures",
+                "With this one, the pictures have over {most} characters.",
+                most=MOST_TOGETHER,
+            )
+            yield ValueFinding((*path, "picture"), message)
+            return
+
+
 def check_header(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[ValueFinding]:
     """Check the keys that all games have; *lists* names the key that identifies items, by list."""
     for name, key in lists.items():
         yield from check_unique(rules, name, key)
         yield from check_unique(rules, name, "name")
+    yield from check_pictures(rules, lists)
     yield from check_range(rules, "players")
     seats, (_, most) = len(rules.seats), rules.player_counts
     if most > seats:

@@ -18,6 +18,7 @@ from ..splitting.card_effect import CardEffect
 from ..splitting.table import Table
 from ..splitting.table_rules import TableRules
 from ..text import Message, Name, Text, msg
+from ..things import is_drawn
 from .special_cards import KnownEffect, make_effect
 from .value_findings import Path, Plain, ValueFinding
 
@@ -292,6 +293,8 @@ def _cell(value: Any) -> Text | int:
         return ", ".join(f"{key}: {one}" for key, one in value.items())
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
+    if isinstance(value, str) and is_drawn(value):
+        return "SVG"
     if isinstance(value, str | Name) or type(value) is int:
         return value
     return str(value).lower()  # true or false

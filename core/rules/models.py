@@ -22,8 +22,8 @@ from ..splitting.offers.parts.part import Key
 from ..splitting.offers.parts.parts import PARTS
 from ..splitting.splits import MOST_DRAWN
 from ..text import Message, Name, msg
-from ..things import Picture
 from .labels import Label, Prose
+from .reading.pictures import Picture
 
 FORMAT = 1
 MOST_SEATS = 6

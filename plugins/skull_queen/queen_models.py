@@ -18,8 +18,8 @@ from ...core.rules.models import (
     RulesetModel,
     Strict,
 )
+from ...core.rules.reading.pictures import Picture
 from ...core.text import msg
-from ...core.things import Picture
 
 Letters = Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")]
 """The code of a colour; a card's code is that of its colour and the card's number."""

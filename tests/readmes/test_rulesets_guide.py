@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -20,6 +20,7 @@ from golden import writing
 from splitpick.core import Engine, Match
 from splitpick.core.rules.checking.diagnostics import PATCHES
 from splitpick.core.text import Language
+from splitpick.core.things import Symbol
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "rulesets" / "README.md"
@@ -54,7 +55,7 @@ def test_every_snippet_is_a_file() -> None:
 
     assert sorted(shown) == sorted(path.name for path in SNIPPETS.iterdir() if path.is_file())
     assert GUIDE.read_text(encoding="utf-8").count("```") == 2 * len(snippets())
-    assert len(GUIDE.read_text(encoding="utf-8").splitlines()) <= 750
+    assert len(GUIDE.read_text(encoding="utf-8").splitlines()) <= 760
 
 
 def test_every_rule_set_of_the_guide_is_played_in_all_variants() -> None:
@@ -119,6 +120,7 @@ FORMS = {
     r"^[A-Z][A-Z0-9]{0,3}$": "a code: 1 to 4 capital letters and digits",
     r"^[A-Z]{1,3}$": "1 to 3 capital letters",
 }
+NAMED = {"Label": "a name", "Prose": "a text", "Picture": "[a picture](#pictures)"}
 MEANT = {
     **dict.fromkeys(PATCHES, "by list, see above"),
     "set": "any keys of the rule set, but those that all variants share",
@@ -139,7 +141,7 @@ def definition(name: str) -> Any:
 def values(value: Any) -> str:
     """Say what may stand under a key, by what the schema says of it."""
     if "$ref" in value:
-        return {"Label": "a name", "Prose": "a text"}.get(value["$ref"].rpartition("-")[2], "keys")
+        return NAMED.get(value["$ref"].rpartition("-")[2], "keys")
     if "const" in value:
         return f"`{value['const']}`"
     if "enum" in value:
@@ -180,7 +182,7 @@ def rows(keys: dict[str, Any], required: list[str], above: str = "") -> Iterator
             if key in (*PATCHES, "set")
             else re.findall(r"'\$ref': '#/\$defs/([\w-]+)'", str(value))
         ):
-            if not inner.endswith(("-Label", "-Prose")):
+            if inner.rpartition("-")[2] not in NAMED:
                 known = definition(inner)
                 kind = " (special)" if inner.endswith("SpecialCard") else ""
                 below = f"{above}{key}{kind}."
@@ -221,3 +223,10 @@ def test_the_tables_of_keys_are_those_of_the_schema() -> None:
 
     assert mark
     assert shown == tables()
+
+
+def test_the_guide_lists_every_symbol() -> None:
+    section = GUIDE.read_text(encoding="utf-8").partition("\n## Pictures\n")[2]
+    listed = section.partition("There are:\n")[2].partition(".")[0]
+
+    assert re.findall("`(.*?)`", listed) == [*get_args(Symbol)]

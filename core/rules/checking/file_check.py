@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from ...errors import RulesetError, UnknownName
+from ...errors import BadValue, RulesetError, UnknownName
 from ...text import DOMAIN as OUR_DOMAIN
 from ...text import Language, msg
 from ..characters import excerpt
@@ -17,6 +17,7 @@ from ..load import Ruleset, RulesetFile, unknown_variant
 from ..models import FORMAT, MOST_VARIANTS, VARIANTS, AnyRuleset
 from ..reading import nodes
 from ..reading.nodes import MappingNode, Mark, Node, ScalarNode
+from ..reading.pictures import SUFFIX, read_picture
 from ..reading.reader import read_file
 from ..resolver import File, Resolver, identity, own_name
 from ..value_findings import ERROR, ValueFinding, likely
@@ -68,6 +69,13 @@ class _Reading:
     def __post_init__(self) -> None:
         self.start = read_file(self.file)
         self.found = Diagnostics(self.start)
+        for path, node in nodes.leaves(self.start):
+            if path[-1] == "picture" and str(node.value).endswith(SUFFIX):
+                try:  # the rules hold it, wherever they are extended or kept
+                    node.value = read_picture(self.file, node.value)
+                except BadValue as error:
+                    self.found.note(node, error.message)
+                    node.value = None
 
     def check(self, language: Callable[[str], Language] | None = None) -> RulesetFile:
         """Check the rule set; raises `RulesetError` with every fault, sorted by position."""

@@ -17,8 +17,8 @@ from ...rules.models import (
     SplittingModel,
     Strict,
 )
+from ...rules.reading.pictures import Picture
 from ...text import Name, msg
-from ...things import Picture
 
 MOST_LINES = 30
 

@@ -44,9 +44,11 @@ NO_FINDINGS = {
     "allowed-unreadable",
     "unknown-folder",
     # faults of plugins, which are errors of their own, and of saved rules
-    *("effect-options", "effect-unready", "bad-saved-rules"),
+    *("effect-options", "effect-unready", "bad-saved-rules", "picture-alone"),
     # parts of other messages
     *("file-and-line", "finding", "finding-warning", "line-number", "more-findings"),
+    *("not-xml", "picture-element", "picture-elements", "picture-text", "picture-attribute"),
+    "picture-box",
     *("list-with", "list-without", "value-is", "schema-title", "elsewhere", "only-number"),
     # only for values that no rule set of ours has
     "bad-value",

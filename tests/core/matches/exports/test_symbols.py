@@ -5,13 +5,13 @@ from typing import get_args
 
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.exports.templates import resource
-from splitpick.core.things import Picture
+from splitpick.core.things import Symbol
 
 DRAWN = {*re.findall(r'<symbol id="s-(\w+)"', resource("symbols.svg"))}
 
 
 def test_every_picture_that_a_rule_set_may_name_is_drawn() -> None:
-    assert {*get_args(Picture)} <= DRAWN
+    assert {*get_args(Symbol)} <= DRAWN
 
 
 def test_every_picture_of_a_shipped_game_is_drawn() -> None:
