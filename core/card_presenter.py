@@ -18,12 +18,7 @@ class CardPresenter(Presenter[P]):
     *cards* maps the codes of cards to names, and *inks* maps them to terminal colours.  A card
     without a name is shown by its code.  In a view, ``?`` is a card that the seat does not know,
     and brackets stand around a card that lies face down.
-
-    Attributes:
-        pictures: symbols of cards, by code (see `Piece.picture`).
     """
-
-    pictures: Mapping[str, str] = {}
 
     def __init__(
         self,

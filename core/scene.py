@@ -6,7 +6,7 @@ nothing but the `view` of the seat at the screen, so it cannot show secrets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol
 
@@ -153,11 +153,13 @@ class Presenter(Generic[P]):
     Attributes:
         name, variant, seats: names of the game, of its variant and of the seats.  A screen for one
             reader sets *seats* to `addressed` ones: sentences with a form `to_you` then use it.
+        pictures: symbols of cards, or SVG texts, by code (see `Piece.picture`).
         secrets: True if seats have secrets from each other, so that two people must not share a
             screen.
         spoken: True if names are written in full, for people who listen to the text.
     """
 
+    pictures: Mapping[str, str] = {}
     secrets = False
     spoken = False
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import groupby
 
 from ...core.game import CHANCE, Position
+from ...core.matches.exports.faces import places_of
 from ...core.matches.exports.facts import label_player
 from ...core.matches.exports.narration import NarratedStep, Narration, narrate_since, tell
 from ...core.matches.exports.words import Words
@@ -27,7 +28,7 @@ from ...core.session.menu import kinds_of
 from ...core.session.review import JudgedMove
 from ...core.session.vocabulary import Vocabulary
 from ...core.text import Language, Message, Text, msg
-from ...core.things import IN_HAND, NO_OWNER, Fresh, Scene, SceneZone
+from ...core.things import Fresh, Scene, SceneZone
 from .lead_curve import LeadCurve
 from .live_match import LiveMatch
 from .seat_links import ONLOOKER
@@ -156,20 +157,8 @@ class TablePage:
     @cached_property
     def places(self) -> Mapping[str, Sequence[SceneZone]]:
         """The zones by where they are on the page: at the edges, in the middle, or to decide on."""
-        near, zones = self.viewer or 0, [*self.scene.zones]
-        at = {
-            zone.id: "tray" if zone.form in IN_HAND and zone.owner in (NO_OWNER, near)
-            else "seats" if zone.form == "seat"
-            else "middle" if zone.form == "sides"
-            else "common" if zone.owner == NO_OWNER
-            else "own" if zone.owner == near
-            else "others"
-            for zone in zones
-        }  # fmt: skip
-        if self.cards_to_split:  # which are split where they are shown
-            at |= {zone.id: "" for zone in zones if zone.form in ("offer", "ring")}
-        names = ("others", "seats", "middle", "common", "own", "tray")
-        return {name: [zone for zone in zones if at[zone.id] == name] for name in names}
+        apart = bool(self.cards_to_split)
+        return places_of(self.scene.zones, self.viewer, split_apart=apart)
 
     @property
     def heads(self) -> str:

@@ -13,6 +13,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, select_autoesca
 
 from ...core.hooks.engine import Engine
 from ...core.matches.exports import templates
+from ...core.matches.exports.faces import form_of, symbols
 from ...core.matches.exports.words import Words
 from ...core.text import Language, Message, find_language, languages, msg
 
@@ -137,21 +138,23 @@ def _environment() -> Environment:
         day=templates.DAY,
         night=templates.NIGHT,
         inks=templates.INKS,
-        symbols=templates.resource("symbols.svg"),
+        interactive=True,
+        form_of=form_of,
+        symbol_id=templates.symbol_id,
+        symbols=symbols,
     )
     return environment
 
 
 def _source(name: str) -> str:
-    return (files(__package__) / "templates" / name).read_text("utf-8")
+    own = files(__package__) / "templates" / name
+    return own.read_text("utf-8") if own.is_file() else templates.resource(name)
 
 
 @cache
 def static_files() -> Mapping[str, Static]:
     """Return the static files by their addresses: no other file can be asked for."""
-    style = (
-        _environment().get_template("table.css.jinja").render(pips=templates.resource("pips.css"))
-    )
+    style = _environment().get_template("table.css.jinja").render()
     files = {}
     for name, text, media in (
         ("table.css", style, "text/css"),

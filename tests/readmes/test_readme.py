@@ -49,6 +49,27 @@ def test_the_picture_in_the_readme_is_drawn_by_splitpick(tmp_path: Path) -> None
     same_as_file(ROOT / "cli" / "table.svg", shown.out)
 
 
+@pytest.mark.parametrize(
+    ("game", "seats", "at"),
+    [
+        ("skull-queen", ("anne", "bart", "grace"), 84),
+        ("galley-thieves", ("mary", "finn", "olga"), 70),
+    ],
+)
+def test_the_tables_of_other_games_are_drawn_by_splitpick(
+    game: str, seats: tuple[str, ...], at: int, tmp_path: Path
+) -> None:
+    """In the middle of games of bots, with the faces that the browser shows."""
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    bots = [word for seat in seats for word in ("--seat", f"{seat}=greedy")]
+    run("play", game, *bots, "--seed", "3", variables=home)
+    words = ("matches", "export", "--format", "svg", "--at", str(at), f"{game}-1")
+    shown = run(*words, variables=home)
+
+    same_as_file(ROOT / "cli" / f"{game}.svg", shown.out)
+    assert len(shown.out) < 20_000
+
+
 @pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="a terminal of Unix")
 def test_the_pictures_of_a_terminal_are_drawn_by_splitpick(tmp_path: Path) -> None:

@@ -11,12 +11,12 @@ import sys
 import time
 import warnings
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pyte
 
 from command import heed_ctrl_c, unmeasured
-from splitpick.core.matches.exports.svg import COLUMN, LEADING, MARGIN, SIZE
 from splitpick.core.matches.exports.templates import template
 from splitpick.core.scene_lines import Span
 
@@ -30,6 +30,10 @@ PROMPT = "\x1b[J> "
 
 PATIENCE = 60.0
 """Seconds after which a program that shows nothing has hung."""
+
+
+COLUMN, LEADING, MARGIN, SIZE = 8.5, 20, 16, 14
+"""Sizes of a drawing in pixels: of a column, a line, the margin and a letter."""
 
 
 class Terminal:
@@ -130,7 +134,9 @@ class Terminal:
                 for word in re.finditer(r"\S+", row)
             ]
             texts.append((MARGIN + line * LEADING + SIZE, pieces))
-        return template("table.svg.jinja").render(
+        source = Path(__file__).with_name("terminal.svg.jinja").read_text("utf-8")
+        drawn = template("table.svg.jinja").environment.from_string(source)
+        return drawn.render(
             number="{:g}".format,
             width=round(self._screen.columns * COLUMN + 2 * MARGIN),
             height=len(rows) * LEADING + 2 * MARGIN,
@@ -138,7 +144,6 @@ class Terminal:
             heading=title,
             told=" ".join(rows),
             size=SIZE,
-            boxes=[],
             texts=texts,
         )
 

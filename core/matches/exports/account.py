@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...game import CHANCE, Position
-from ...scene_lines import Drawing, drawing_of
+from ...scene import Presenter
+from ...scene_lines import head_of
 from ...text import Language, msg
+from ...things import Fresh, SceneZone
 from ..entry import EntryRun, runs
 from ..match import actions_of
 from ..record import Loaded, Record
+from .faces import places_of
 from .facts import facts, title
 from .narration import NarratedStep, Narration, tell
 from .words import Words
@@ -90,6 +93,17 @@ class Chapter:
     passages: list[Passage] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class ShownTable:
+    """A table as `scene.html.jinja` draws it, for an onlooker."""
+
+    presenter: Presenter
+    heads: str
+    places: Mapping[str, Sequence[SceneZone]]
+    viewer: int | None = None
+    fresh: Fresh = Fresh(None)
+
+
 class Account:
     """The account of *record*, which has *name* in the store; raises `JournalError`."""
 
@@ -125,9 +139,10 @@ class Account:
             self._add(chapters[-1], run, done, steps[-1].after)
         self.chapters = [chapter for chapter in chapters if chapter.passages]
 
-    def drawing(self, position: Position) -> Drawing:
-        """Draw the table at *position* for an onlooker."""
-        return drawing_of(self.presenter.scene(position.view(None), None))
+    def table(self, position: Position) -> ShownTable:
+        """Lay out the table at *position* for an onlooker."""
+        scene = self.presenter.scene(position.view(None), None)
+        return ShownTable(self.presenter, self.words(head_of(scene)), places_of(scene.zones, None))
 
     def sentences(self, position: Position) -> list[str]:
         """Describe the table at *position* to an onlooker."""

@@ -8,20 +8,28 @@ from hashlib import sha256
 from ...text import Language
 from ..record import Loaded, Record
 from .account import Account
+from .faces import FaceSheet, form_of, symbols
 from .templates import resource, template
 
 
 def html(loaded: Loaded, record: Record, language: Language, name: str = "") -> str:
     """Write the account of *record*, which has *name* in the store; raises `JournalError`."""
-    cards = resource("pips.css") + resource("cards.css")
-    style = template("page.css.jinja").render(cards=cards)
+    style = template("page.css.jinja").render()
     script = resource("page.js")
     digests = [sha256(text.encode()).digest() for text in (style, script)]
     of_style, of_script = (f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
-    return template("page.html.jinja").render(
-        account=Account(loaded, record, language, name),
+    faces = FaceSheet()
+    account = Account(loaded, record, language, name)
+    page = template("page.html.jinja").render(
+        account=account,
+        say=account.words,
+        interactive=False,
+        form_of=form_of,
+        shared=faces.shared,
         style=style,
         script=script,
         policy=f"default-src 'none'; style-src {of_style}; script-src {of_script};"
         " base-uri 'none'; form-action 'none'",
     )
+    before, end, after = page.rpartition("</body>")
+    return before + symbols(account.presenter.pictures.values(), before, faces) + "\n" + end + after

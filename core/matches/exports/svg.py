@@ -1,32 +1,260 @@
-"""Drawing of the table at one moment, as SVG: in columns of equal width, as on a terminal."""
+"""Drawing of the table at one moment, as SVG: zones as boxes, with the same faces as on a page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from ...errors import BadValue
-from ...scene_lines import Drawing, Line, Row, Span, drawing_of
-from ...text import Language, msg, nmsg
+from ...scene import Presenter
+from ...scene_lines import head_of
+from ...text import Language, Text, msg, nmsg
+from ...things import NO_OWNER, Piece, Scene, SceneCounter, SceneZone, together
 from ...width import display_width, fitting
 from ..record import Loaded, Record
+from .faces import FaceSheet, form_of, places_of, symbols
 from .facts import title
-from .templates import template
+from .templates import symbol_id, template
 from .words import Words
 
-COLUMN = 8.5
-"""Width of a column in pixels: a little more than a letter of `SIZE` in any usual font."""
-SIZE = 14
-LEADING = 20
-MARGIN = 16
-WIDEST = 100
-"""Most columns of a drawing; panels that do not fit stand below each other."""
-NARROWEST = 18
-"""Fewest columns of a panel with long lines, which are wrapped; short lines may need fewer."""
-INSET = 1
-GAP = 1
+ROOM = 800.0
+"""Width of the table in pixels; boxes that do not fit stand below each other."""
+NARROWEST = 130.0
+"""Least width of a box."""
+MARGIN = 16.0
+GAP = 6.0
+SIZE, SMALL = 14.0, 12.0
+"""Heights of letters; one is at most `LETTER` of that wide in any usual font."""
+LETTER = 0.64
+CARD, CARD_ON_TABLE, CARD_IN_BOX, TOKEN = 46.0, 38.0, 32.0, 22.0
+"""Widths of cards: of a decision, at a place for all, in a box, and of figures on a track."""
+PLACE = 150.0, 72.0
+"""Width and height of what the sides of a zone are around."""
 
-Wrapped = list[tuple[int, str, Span]]
-"""Pieces of a line: the column where each begins, its text, and the span that it is from."""
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A text, symbol or rectangle of a drawing, with the CSS classes that colour it."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    classes: str = ""
+    text: str = ""
+    symbol: str = ""
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of a drawing with its size; its marks are placed from its upper left corner."""
+
+    width: float
+    height: float
+    marks: Sequence[Mark] = ()
+
+    def at(self, x: float, y: float) -> Iterator[Mark]:
+        """Yield the marks, moved by *x* and *y*."""
+        for mark in self.marks:
+            yield replace(mark, x=mark.x + x, y=mark.y + y)
+
+
+def _above(blocks: Iterable[Block], gap: float = GAP, *, width: float = 0.0) -> Block:
+    """Put *blocks* below each other; centred, if a *width* is given."""
+    marks: list[Mark] = []
+    top = 0.0
+    shown = [block for block in blocks if block.height]
+    for block in shown:
+        marks += block.at(max(0.0, (width - block.width) / 2) if width else 0.0, top)
+        top += block.height + gap
+    widest = max([width, *(block.width for block in shown)])
+    return Block(widest, max(0.0, top - gap), marks)
+
+
+def _beside(blocks: Iterable[Block], room: float, gap: float = GAP) -> Block:
+    """Put *blocks* side by side, in as many rows as their width needs."""
+    rows: list[list[Block]] = [[]]
+    taken = 0.0
+    for block in blocks:
+        if rows[-1] and taken + block.width > room:
+            rows.append([])
+            taken = 0.0
+        rows[-1].append(block)
+        taken += block.width + gap
+    drawn = []
+    for row in rows:
+        height = max((block.height for block in row), default=0.0)
+        marks: list[Mark] = []
+        left = 0.0
+        for block in row:
+            marks += block.at(left, (height - block.height) / 2)
+            left += block.width + gap
+        drawn.append(Block(max(0.0, left - gap), height, marks))
+    return _above(drawn, gap)
+
+
+def _within(block: Block, classes: str, pad: float = GAP, *, width: float = 0.0) -> Block:
+    """Draw a rectangle around *block*."""
+    width, height = max(width, block.width + 2 * pad), block.height + 2 * pad
+    return Block(width, height, [Mark(0, 0, width, height, classes), *block.at(pad, pad)])
+
+
+def _stretched(block: Block, height: float) -> Block:
+    """Return *block* with that *height*, as its frame, if it has one."""
+    first, *rest = block.marks
+    if first.height == block.height:
+        first = replace(first, height=height)
+    return Block(block.width, height, [first, *rest])
+
+
+class TableDrawing:
+    """The blocks of a scene in the words of one reader."""
+
+    def __init__(self, words: Words, presenter: Presenter, faces: FaceSheet) -> None:
+        self.words = words
+        self.presenter = presenter
+        self.faces = faces
+
+    def scene(self, scene: Scene) -> Block:
+        """Draw the facts on the game, and the zones from top to bottom."""
+        blocks = [self.text(head_of(scene), ROOM)] if scene.heads else []
+        for place, zones in places_of(scene.zones, None).items():
+            if place in ("seats", "middle"):
+                blocks += self.grid(zones)
+            else:
+                rows = (self.row(zone, ROOM, CARD) for zone in zones)
+                blocks.append(_beside(rows, ROOM, 4 * GAP))
+        return _above(blocks, 2 * GAP)
+
+    def grid(self, zones: Sequence[SceneZone]) -> Iterator[Block]:
+        """Draw boxes of one width in rows of one height."""
+        most = int((ROOM + GAP) // (NARROWEST + GAP))
+        across = -(-len(zones) // max(1, -(-len(zones) // most)))
+        for first in range(0, len(zones), across or 1):
+            width = min(ROOM / 2, (ROOM + GAP) / across) - GAP
+            boxes = [self.box(zone, width) for zone in zones[first : first + across]]
+            tallest = max(box.height for box in boxes)
+            yield _beside((_stretched(box, tallest) for box in boxes), ROOM)
+
+    def text(
+        self, text: Text, room: float, classes: str = "text", size: float = SIZE, *,
+        bold: bool = True,
+    ) -> Block:  # fmt: skip
+        """Write *text* in lines of at most that width."""
+        columns = max(2, int(room / (size * LETTER)))
+        lines: list[str] = [""]
+        for word in self.words.piece(text).split():
+            for bit in _bits(word, columns):
+                if lines[-1] and display_width(lines[-1]) + 1 + display_width(bit) > columns:
+                    lines.append("")
+                lines[-1] = f"{lines[-1]} {bit}".strip()
+        marks = [
+            Mark(0, number * size * 1.4, display_width(line) * size * LETTER, size, classes,
+                 line, bold=bold)
+            for number, line in enumerate(lines)
+        ]  # fmt: skip
+        width = max(mark.width for mark in marks)
+        return Block(width, len(lines) * size * 1.4 if lines[0] else 0.0, marks)
+
+    def counter(self, counter: SceneCounter, room: float, style: str = "text") -> Block:
+        """Draw a number with its symbol, or a few words."""
+        words = not counter.picture and counter.value == counter.label
+        style = "faint" if words else style
+        text = self.text(counter.value, room - 24, style, SMALL if words else SIZE, bold=not words)
+        if counter.picture:
+            height = text.height
+            drawn = Mark(0, 0, height, height, symbol=symbol_id(counter.picture))
+            text = _beside([Block(height, height, [drawn]), text], room, 3)
+        return text
+
+    def pill(self, counter: SceneCounter, room: float) -> Block:
+        """Draw a number on a ground of its own, which is gold if it leads."""
+        style, ground = ("on-gold", "gold") if counter.leads else ("text", "edge")
+        return _within(self.counter(counter, room, style), ground, 3, width=26)
+
+    def piece(self, piece: Piece, width: float, zone: str = "") -> Block:
+        """Draw a card, die or token, with its owner's name below if it has an owner there."""
+        sign, form = self.words.piece(piece.sign or piece.code).strip(), form_of(piece, zone)
+        if form == "card" and len(sign) > 6:
+            counted = f"{sign} ×{piece.count}" if piece.count > 1 else sign
+            return self.text(counted, ROOM / 2, f"i-{piece.ink}" if piece.ink else "text")
+        height = width * (1 if form != "card" else 85 / 60)
+        face = self.faces.shared(piece, sign, form)
+        classes = "down" if piece.face != "up" else f"i-{piece.ink}" if piece.ink else "text"
+        card = Block(width, height, [Mark(0, 0, width, height, classes, symbol=face)])
+        if piece.owner == NO_OWNER:
+            return card
+        owner = self.text(self.presenter.seats[piece.owner], 2 * width, "text", 10, bold=False)
+        return _above([card, owner], 2, width=max(width, owner.width))
+
+    def pieces(self, zone: SceneZone, room: float, width: float) -> Block:
+        """Draw what lies in *zone*; equal or hidden pieces together, where order does not count."""
+        hidden = all(piece.code == "?" for piece in zone.pieces)
+        alike = zone.form == "heap" or hidden
+        pieces = together(zone.pieces) if alike else zone.pieces
+        return _beside((self.piece(piece, width, zone.form) for piece in pieces), room, 3)
+
+    def row(self, zone: SceneZone, room: float, width: float, size: float = SIZE) -> Block:
+        """Draw a zone in a row: title, counters, pieces."""
+        style = f"i-{zone.ink}" if zone.ink else "text" if size == SIZE else "faint"
+        blocks = [self.text(zone.title, room, style, size)]
+        for counter in zone.counters:
+            blocks.append((self.pill if counter.leads else self.counter)(counter, room))
+        rest = room - sum(block.width + GAP for block in blocks)
+        if zone.pieces:
+            wide = rest if rest > 3 * width else room
+            blocks.append(self.pieces(zone, wide, width))
+        return _beside((block for block in blocks if block.height), room, 1.5 * GAP)
+
+    def box(self, zone: SceneZone, room: float) -> Block:
+        """Draw a zone that holds zones."""
+        if zone.form == "sides":
+            return self.sides(zone, room)
+        inner = room - 4 * GAP
+        head = self.row(replace(zone, pieces=()), inner, 0)
+        blocks = [head]
+        for within in zone.zones:
+            if within.form == "track":
+                blocks.append(self.row(replace(within, pieces=()), inner, 0, SMALL))
+                fields = (self.row(field, inner, TOKEN, SMALL) for field in within.zones)
+                blocks.append(_above((_within(f, "field", 2, width=inner) for f in fields), 1))
+            else:
+                blocks.append(self.row(within, inner, CARD_IN_BOX, SMALL))
+        return _within(_above(blocks), "edge acts" if zone.acts else "edge", 2 * GAP, width=room)
+
+    def sides(self, zone: SceneZone, room: float) -> Block:
+        """Draw what *zone* is, with the pieces of one side above it, of the other below."""
+        width, height = min(PLACE[0], room), PLACE[1]
+        place = [Mark(0, 0, width, height, f"i-{zone.ink}", symbol=symbol_id(zone.picture))]
+        named = self.text(zone.title, room, "text", SMALL)
+        for counter in zone.counters:
+            place += self.counter(counter, width, "on-sail").at(width * 0.52, height * 0.28)
+        for piece in zone.pieces:
+            if piece.owner != NO_OWNER:
+                symbol = symbol_id(piece.picture)
+                place.append(
+                    Mark(width * 0.24, height * 0.2, 34, 34, f"o{piece.owner}", symbol=symbol)
+                )
+        sides = [*zone.zones]
+        for number, side in enumerate(sides):
+            below = number == len(sides) - 1
+            for counter in side.counters:
+                pill = self.pill(counter, width)
+                place += pill.at(width - pill.width, height - pill.height if below else 0)
+        drawn = Block(width, height, place)
+        fans = [self.fan(side, room) for side in sides]
+        return _above([*fans[:-1], drawn, named, *fans[-1:]], 4, width=room)
+
+    def fan(self, zone: SceneZone, room: float) -> Block:
+        """Draw the pieces of *zone* in one row, over each other where there are many."""
+        cards = [self.piece(piece, CARD_ON_TABLE) for piece in zone.pieces]
+        if not cards:
+            return Block(0, CARD_ON_TABLE * 85 / 60)
+        steps = max(1, len(cards) - 1)
+        step = min(CARD_ON_TABLE + 3, (room - CARD_ON_TABLE) / steps)
+        marks = [mark for number, card in enumerate(cards) for mark in card.at(number * step, 0)]
+        return Block(step * (len(cards) - 1) + CARD_ON_TABLE, cards[0].height, marks)
 
 
 def svg(loaded: Loaded, record: Record, language: Language, actions: int | None = None) -> str:
@@ -49,105 +277,25 @@ def svg(loaded: Loaded, record: Record, language: Language, actions: int | None 
     words, presenter = Words(language), loaded.presenter
     view = match.at(actions).view(None)
     moment = nmsg("after-actions", "after {count} action", "after {count} actions", actions)
-    drawing = _Drawing(words, drawing_of(presenter.scene(view, None)))
-    return template("table.svg.jinja").render(
-        number="{:g}".format,
-        width=round(drawing.columns * COLUMN + 2 * MARGIN),
-        height=round(drawing.top + MARGIN),
+    faces = FaceSheet()
+    table = TableDrawing(words, presenter, faces).scene(presenter.scene(view, None))
+    drawing = template("table.svg.jinja").render(
+        number="{:.4g}".format,
+        width=round(table.width + 2 * MARGIN),
+        height=round(table.height + 2 * MARGIN),
         lang=language.code.replace("_", "-"),
         heading=words(msg("moment", "{title}, {moment}", title=title(presenter), moment=moment)),
         told=" ".join(words.lines(presenter.sentences(view, None))),
-        size=SIZE,
-        inset=INSET * COLUMN,
-        boxes=drawing.boxes,
-        texts=drawing.texts,
+        marks=[*table.at(MARGIN, MARGIN)],
     )
-
-
-class _Drawing:
-    """A scene laid out in columns and lines: the boxes and texts of the template."""
-
-    def __init__(self, words: Words, scene: Drawing) -> None:
-        self.words = words
-        self.boxes: list[dict[str, float]] = []
-        self.texts: list[tuple[float, list[tuple[float, str, Span]]]] = []
-        self.top: float = MARGIN
-        """Top of the next line, in pixels."""
-        self.columns = max([1, *(self._room(block)[0] for block in scene)])
-        for block in scene:
-            if isinstance(block, Row):
-                self._row(block)
-            else:
-                self._lines(self._wrap([block], self.columns), MARGIN)
-
-    def _room(self, block: Line | Row) -> tuple[int, int, int]:
-        """Return the columns of *block*, the number of panels in a row, and the columns in each."""
-        if not isinstance(block, Row):
-            return min(WIDEST, self._width(block)), 1, 0
-        count = max(1, len(block.panels))
-        across = -(-count // -(-count // ((WIDEST + GAP) // (NARROWEST + GAP))))
-        lines = [line for panel in block.panels for line in (panel.title, *panel.lines)]
-        widest = (WIDEST + GAP) // across - GAP - 2 * INSET
-        columns = min(widest, max([1, *map(self._width, lines)]))
-        return across * (columns + 2 * INSET + GAP) - GAP, across, columns
-
-    def _width(self, line: Line) -> int:
-        return sum(display_width(self.words.piece(span.text)) + 1 for span in line) - 1
-
-    def _wrap(self, lines: Sequence[Line], room: int) -> list[Wrapped]:
-        """Break *lines* into *room* columns, between spans or, if need be, inside long ones."""
-        wrapped: list[Wrapped] = []
-        for line in lines:
-            wrapped.append([])
-            at = 0
-            for span in line:
-                text = self.words.piece(span.text)
-                for bit in [text] if display_width(text) <= room else _bits(text, room):
-                    width = display_width(bit)
-                    if at and at + 1 + width > room:
-                        wrapped.append([])
-                        at = 0
-                    start = at + 1 if at else 0
-                    if bit.strip():
-                        wrapped[-1].append((start, bit, span))
-                    at = start + width
-        return wrapped
-
-    def _lines(self, lines: Sequence[Wrapped], left: float) -> None:
-        for line in lines:
-            pieces = [(left + column * COLUMN, bit, span) for column, bit, span in line]
-            if pieces:
-                self.texts.append((self.top + SIZE, pieces))
-            self.top += LEADING
-
-    def _row(self, row: Row) -> None:
-        _, across, columns = self._room(row)
-        width = (columns + 2 * INSET) * COLUMN
-        for first in range(0, len(row.panels), across):
-            panels = [
-                (self._wrap([panel.title], columns), self._wrap(panel.lines, columns))
-                for panel in row.panels[first : first + across]
-            ]
-            # Titles side by side end at one height, so that the lines below them align.
-            heads = max(len(head) for head, _ in panels)
-            height = (heads + max(len(lines) for _, lines in panels) + 1) * LEADING
-            top = self.top + LEADING * 0.2
-            for number, (head, lines) in enumerate(panels):
-                left = MARGIN + number * (width + GAP * COLUMN)
-                below = top + (heads + 0.45) * LEADING
-                box = {"left": left, "top": top, "width": width, "height": height, "below": below}
-                self.boxes.append(box)
-                self.top = top + LEADING * 0.3
-                self._lines(head, left + INSET * COLUMN)
-                self.top = top + (heads + 0.6) * LEADING
-                self._lines(lines, left + INSET * COLUMN)
-            self.top = top + height + LEADING * 0.25
+    before, end, after = drawing.rpartition("</svg>")
+    held = symbols(presenter.pictures.values(), before, faces)
+    return before + held + "\n" + end + after
 
 
 def _bits(text: str, room: int) -> Iterator[str]:
-    """Yield the words of *text*, and words wider than *room* columns in pieces."""
-    for rest in text.split():
-        while rest:
-            count = max(1, fitting(rest, room))
-            yield rest[:count]
-            rest = rest[count:]
+    """Yield *text*, or if it is wider than *room* columns, its pieces."""
+    while text:
+        count = max(1, fitting(text, room))
+        yield text[:count]
+        text = text[count:]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING
+
+from ...things import is_drawn
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -27,17 +30,24 @@ INKS = list(DAY)[6:]
 @cache
 def template(name: str) -> Template:
     """Read the template *name*; in HTML and SVG, values are escaped unless marked safe."""
-    from jinja2 import Environment, StrictUndefined  # only where an export is written
+    from jinja2 import Environment, FunctionLoader, StrictUndefined  # only for an export
 
     environment = Environment(
+        loader=FunctionLoader(resource),
         autoescape=not name.startswith("account.md"),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals.update(day=DAY, night=NIGHT, inks=INKS)
-    return environment.from_string(resource(name))
+    environment.globals.update(symbol_id=symbol_id, day=DAY, night=NIGHT, inks=INKS)
+    return environment.get_template(name)
+
+
+def symbol_id(picture: str) -> str:
+    """Return the id of the symbol of *picture*, a name or an SVG text."""
+    name = sha256(picture.encode()).hexdigest()[:12] if is_drawn(picture) else picture
+    return f"s-{name}"
 
 
 def resource(name: str) -> str:
