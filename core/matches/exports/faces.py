@@ -68,8 +68,8 @@ def _symbol(picture: str) -> str:
         shapes = checked_svg(picture.encode("utf-8", "replace"))
     except BadValue:
         return ""
-    inner = shapes.removeprefix("<svg").removesuffix("</svg>").removesuffix("/>")
-    return f'<symbol id="{symbol_id(picture)}"{inner}</symbol>'
+    begun = shapes.replace("<svg", f'<symbol id="{symbol_id(picture)}"', 1)
+    return re.sub("</svg>$", "</symbol>", begun)
 
 
 def places_of(
