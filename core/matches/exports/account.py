@@ -101,7 +101,7 @@ class ShownTable:
     heads: str
     places: Mapping[str, Sequence[SceneZone]]
     viewer: int | None = None
-    fresh: Fresh = Fresh(None)
+    fresh: Fresh = field(default_factory=lambda: Fresh(None))
 
 
 class Account:
