@@ -358,7 +358,7 @@ def is_idle(browser: webdriver.Chrome) -> bool:
 
 def tap(browser: webdriver.Chrome, element: WebElement) -> None:
     """Touch *element* with a finger."""
-    finger = PointerInput(interaction.POINTER_TOUCH, "finger")
+    finger = PointerInput(interaction.POINTER_TOUCH, "finger")  # type: ignore[no-untyped-call]
     hand = ActionBuilder(browser, mouse=finger)
     hand.pointer_action.move_to(element).pointer_down().pointer_up()  # type: ignore[no-untyped-call]
     hand.perform()
