@@ -23,6 +23,26 @@ OTHER_GAMES = re.compile(r"(?i)\b(planks?|tricks?|skulls?|monkey|mate|doubloons?
 OWN_FAMILY = re.compile(r"(?i)\b(ships?|crews?|captains?|parrots?|chests?|kraken|tortuga)\b")
 """Words of Jolly & Roger, which is a plugin."""
 
+FIRST_GAME = re.compile(r"(?i)\b(jolly|roger)\b")
+"""The first game and its seats, by name."""
+
+_HELP = "an example in the help is a line that can be typed as it stands"
+FIRST_GAME_SHOWN = {
+    "cli/lab/analyse.py": _HELP,
+    "cli/lab/compare.py": _HELP,
+    "cli/lab/simulate.py": _HELP,
+    "cli/play/play_command.py": _HELP,
+    "cli/play/post_command.py": _HELP,
+    "cli/plugins/new_plugin.py": "a new bot is tried in the game that is played by default",
+    "cli/rulesets/show_rules.py": _HELP,
+    "cli/typed_values.py": "the game that is played by default",
+    "core/matches/records/codec.py": "tokens that were sent are read with this dictionary",
+    "core/matches/records/record_reader.py": "a refusal shows a turn as it may be written",
+    "core/matches/records/tags.py": "a refusal shows a tag as it may be written",
+    "core/rules/checking/file_check.py": "a refusal shows a name that can be extended",
+}
+"""Files that may name the first game, with the reason why."""
+
 RELATIVE_CLAUSE = re.compile(r"(What|Who|Whose|Whom|Whether|Which|How)\b")
 
 
@@ -69,6 +89,17 @@ def test_core_and_cli_know_no_ships() -> None:
             results[place(path)] = words
 
     assert results == {"core/rules/extract.py": ["ships"]}
+
+
+def test_core_and_cli_name_jolly_and_roger_in_examples_alone() -> None:
+    """Not in docstrings and comments either; the game that is played by default has to be named."""
+    results = {
+        place(path)
+        for path in {*sources("cli", "core")}
+        if FIRST_GAME.search(path.read_text("utf-8"))
+    }
+
+    assert results == set(FIRST_GAME_SHOWN)
 
 
 def test_files_and_folders_are_small() -> None:

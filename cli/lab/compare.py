@@ -78,7 +78,7 @@ def compare(
     """
     screen, engine = begin(ctx)
     kinds: Sequence[str | None] = variants or [None]
-    # A variant as in jolly-roger/advanced is no path.
+    # A variant as in my-deck/short is no path.
     known = tuple(f"{name}/" for name in engine.library.known())
     odd = any(ruleset.startswith(known) and not Path(ruleset).exists() for ruleset in rulesets)
     if odd or len(rulesets) > 2 or len(kinds) > 2 or len(rulesets) == len(kinds) == 1:

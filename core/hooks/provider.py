@@ -43,7 +43,7 @@ class Plugin:
     """Reason, without the plugin's name; ``None`` if it is loaded."""
     cause: BaseException | None = field(default=None, compare=False)
     brings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Ids of the things it provides, by hook: ``{"splitpick_effects": ("kraken",)}``."""
+    """Ids of the things it provides, by hook: ``{"splitpick_effects": ("storm",)}``."""
     seconds: float = field(default=0.0, compare=False)
 
     def fault(self) -> PluginError:

@@ -33,13 +33,13 @@ class Bot:
     """
 
     id: ClassVar[str] = ""
-    """Name of the bot in ``--seat roger=greedy``."""
+    """Name of the bot in ``--seat SEAT=greedy``."""
     title: ClassVar[Message] = msg("bot-unnamed", "bot")
     """Name for people."""
     settings: ClassVar[Mapping[str, tuple[int, int]]] = {}
     """Attributes that players can set to a whole number, with the least and greatest value of each.
 
-    ``{"nodes": (1, MOST_NODES)}`` allows ``--seat roger=mybot:nodes=5000``.
+    ``{"nodes": (1, MOST_NODES)}`` allows ``--seat SEAT=mybot:nodes=5000``.
     """
     nodes: int = 0
     """Most nodes to search for a decision; if 0, only the time is limited.

@@ -108,7 +108,7 @@ class GreedyLines:
 class Greedy(Bot):
     """Bot that plays the line with the best lead over the other seats.
 
-    A line is everything a seat does until another seat or chance decides; in Jolly & Roger a line
+    A line is everything a seat does until another seat or chance decides; where sets are picked, it
     plays a whole set, in any order.  The best lines are followed to the next moment of chance, with
     a narrower search for the other seats.  If a line ends in chance with few outcomes, such as the
     roll of a die, it is worth what the seat can expect from the rest of its turn: `Expectimax`.

@@ -13,7 +13,7 @@ class Level:
     """A level of play."""
 
     id: str
-    """Name of the level in ``--seat roger=captain``."""
+    """Name of the level in ``--seat SEAT=captain``."""
     title: Message
     bot: str
     """Id of the bot that plays at this level."""

@@ -63,17 +63,23 @@ class MoveReader:
             if kind.casefold() == word:
                 return Typed(kind=kind)
         try:
-            return Typed(self._action(text, menu))
+            return Typed(self._action(text, word, menu))
         except NotationError as error:
             return Typed(refusal=error)
 
-    def _action(self, text: str, menu: Menu) -> int:
-        """Return the action that *text* or its only continuation means; raises `NotationError`."""
+    def _action(self, text: str, word: str, menu: Menu) -> int:
+        """Return the action that *text* or its only continuation means; raises `NotationError`.
+
+        *word* is the text in words of the notation, in small letters.
+        """
         if text.isascii() and text.isdecimal():
             for item in menu.items:
                 if item.number == number_of(text):
                     return item.action
             raise NotationError(msg("no-choice", '"{text}" is not a choice here.', text=text))
+        for item in menu.items:
+            if item.choice.notation.casefold() == word:
+                return item.action  # "pick 1" is no card whose name begins with "pick"
         text = self._with_codes(text, menu)
         if (begun := self._begun_with(text, menu)) is not None:
             return begun

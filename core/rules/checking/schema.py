@@ -50,7 +50,7 @@ def schema_of(
 ) -> Schema:
     """Make the schema of rule sets that have one of *shapes*, described in *language*.
 
-    *known* has the names that can be extended, ``jolly-roger/advanced``, with game and table.
+    *known* has the names that can be extended, ``my-deck/short``, with game and table.
     """
     definitions: dict[str, Schema] = {}
     extending: list[Schema] = []
