@@ -28,7 +28,9 @@ def language_note(arguments: Sequence[str]) -> Message | None:
     wanted, own = language_option(arguments), os.environ.get("SPLITPICK_LANG")
     if wanted is not None and not find_language(wanted):
         message = msg("unknown-language", 'There is no language "{language}".', language=wanted)
-        raise unknown(message, wanted, languages())
+        base = wanted.replace("-", "_").partition("_")[0].lower()
+        same = [code for code in languages() if code.partition("_")[0].lower() == base]
+        raise unknown(message, same[0] if same else wanted, languages())
     if wanted is not None or not own or find_language(own):
         return None
     return msg("unavailable-language", 'SPLITPICK_LANG: "{language}" is unknown.', language=own)

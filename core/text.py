@@ -414,6 +414,7 @@ def find_language(wanted: str) -> str | None:
     """Return the language code for the locale *wanted*, ``None`` if there is no catalog for it.
 
     ``de-AT``, ``de_DE.UTF-8`` and ``DE`` are German; ``C``, ``C.UTF-8`` and ``POSIX`` are English.
+    Where CLDR knows that they are the same, ``zh_TW`` finds ``zh_Hant``, and ``iw`` finds ``he``.
     """
     plain = wanted.strip().partition(".")[0].partition("@")[0].replace("-", "_")
     if plain in ("C", "POSIX"):
@@ -421,4 +422,33 @@ def find_language(wanted: str) -> str | None:
     if plain.lower() == PSEUDO:
         return PSEUDO
     known = {language.lower(): language for language in languages()}
-    return known.get(plain.lower()) or known.get(plain.lower().partition("_")[0])
+    found = known.get(plain.lower()) or known.get(plain.lower().partition("_")[0])
+    if found or not plain:
+        return found
+    likely = _language_and_script(wanted)
+    same = (language for language in languages() if _language_and_script(language) == likely)
+    return next(same, None)
+
+
+_SCRIPTS = {"latin": "latn", "cyrillic": "cyrl", "devanagari": "deva"}
+"""Scripts by the modifiers of locales, as in ``sr_RS@latin``."""
+
+
+def _language_and_script(wanted: str) -> tuple[str, str]:
+    """Return language and script as CLDR takes *wanted*: ``zh_TW`` is Chinese, traditional."""
+    from babel.core import get_global  # slow, and only languages without a catalog need it
+
+    plain, _, modifier = wanted.strip().replace("-", "_").partition("@")
+    language, *rest = plain.partition(".")[0].lower().split("_")
+    language = {"no": "nb"}.get(language, get_global("language_aliases").get(language, language))
+    scripts = [part for part in rest if len(part) == 4 and part.isalpha()]
+    if script := _SCRIPTS.get(modifier.partition(".")[0].lower()):
+        scripts.append(script)
+    for region in (part.upper() for part in rest if len(part) in (2, 3)):
+        scripts += _script(get_global("likely_subtags").get(f"{language}_{region}"))
+    scripts += _script(get_global("likely_subtags").get(language))
+    return language, next(iter(scripts), "")
+
+
+def _script(likely: str | None) -> list[str]:
+    return [likely.split("_")[1].lower()] if likely else []

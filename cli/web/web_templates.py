@@ -210,7 +210,8 @@ class Tongues:
         """Return the first language that exists: of *wanted*, then of the header *accepted*."""
         offers = [part.partition(";") for part in accepted[:200].split(",")]
         ranked = sorted(offers, key=lambda offer: -_quality(offer[2]))
-        for code in (*wanted, *(offer[0].strip() for offer in ranked)):
+        accepts = (offer[0].strip() for offer in ranked if _quality(offer[2]) > 0)
+        for code in (*wanted, *accepts):
             if code and (found := find_language(code)):
                 return self[found]
         return self[self._fallback]

@@ -13,6 +13,7 @@ from splitpick.core.text import (
     Message,
     Name,
     Texts,
+    find_language,
     msg,
     named,
     nmsg,
@@ -310,3 +311,29 @@ def test_a_catalog_that_cannot_be_read_is_complained_of(
     assert complaints[0][1].removesuffix(":1") == str(path)
     assert german.say(Message("x", "wave", domain="waves")) == "wave"
     assert german.say(msg("word-yes", "yes")) == "ja"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ("zh_TW.UTF-8", "zh_Hant"),
+        ("zh-HK", "zh_Hant"),
+        ("zh_CN", None),
+        ("no", "nb"),
+        ("no_NO.UTF-8", "nb"),
+        ("iw_IL", "he"),
+        ("sr_RS@latin", "sr_Latn"),
+        ("sr_RS.UTF-8@latin", "sr_Latn"),
+        ("sr_RS", None),
+        ("de_AT", "de"),
+        ("xx", None),
+        ("", None),
+    ],
+)
+def test_a_locale_finds_the_language_that_cldr_takes_it_for(
+    wanted: str, found: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes = ("de", "en", "he", "nb", "sr_Latn", "zh_Hant")
+    monkeypatch.setattr("splitpick.core.text.languages", lambda: codes)
+
+    assert find_language(wanted) == found
