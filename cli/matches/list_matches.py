@@ -83,6 +83,8 @@ def _cells(match: Summary) -> list[tuple[Message, Text | Both]]:
         if result.forfeited is not None:
             seat = setup.seats[result.forfeited]
             state = msg("state-forfeited", "{state}, as {seat} forfeited", state=state, seat=seat)
+    if match.is_damaged:
+        state = msg("state-damaged", "damaged")
     return [
         (msg("head-match", "Match"), match.name),
         (msg("head-variant", "Variant"), Both(tuple(marks), commas=True)),
@@ -106,6 +108,7 @@ def _as_json(match: Summary) -> dict[str, JSON]:
         "seats": [{"id": seat, "player": player} for seat, player in players],
         "entries": match.entries,
         "over": ended is not None,
+        "damaged": match.is_damaged,
         "result": ended.fields(setup.seats) if ended else None,
         "practice": setup.practice,
         "leg": setup.leg,

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from ...core.errors import JournalError, RecordError, UnknownName
 from ...core.home import home
 from ...core.matches.exports.narration import Narration
-from ...core.matches.record import Loaded
+from ...core.matches.record import Loaded, check_result
 from ...core.matches.records.redact import LAST
 from ...core.matches.store import Saved, Store
 from ...core.text import Message, msg
@@ -48,7 +48,9 @@ def load_match(screen: Screen, name: str) -> Saved:
 def narrated(loaded: Loaded, saved: Saved, viewer: int | None = None) -> Narration:
     """Play the match *saved* again for *viewer*; raises `RecordError` if that is impossible."""
     try:
-        return Narration(loaded.presenter, loaded.replay(saved.record.entries), viewer)
+        match = loaded.replay(saved.record.entries)
+        check_result(saved.record, match)
+        return Narration(loaded.presenter, match, viewer)
     except JournalError as error:
         number, text = error.number + 1, saved.record.entries[error.number].text
         message = msg(

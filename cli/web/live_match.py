@@ -20,6 +20,7 @@ from ...core.errors import (
 from ...core.hooks.engine import Engine
 from ...core.matches.programs.process_bot import ProcessBot
 from ...core.matches.programs.program import command_of
+from ...core.matches.record import check_result
 from ...core.matches.seating import bot_of
 from ...core.matches.store import GONE_ON, Saved, Store, now
 from ...core.session.match_players import THINKING_SECONDS
@@ -73,6 +74,8 @@ class LiveMatch:
     def _begin(self, saved: Saved) -> None:
         setup, entries = saved.record.setup, saved.record.entries
         self.session = Session(self.engine, setup, entries=entries, name=saved.name)
+        if len(self.session.match.entries) == len(entries):  # else chance has gone on
+            check_result(saved.record, self.session.match)
         self.session.guard.tell(lambda fault: self.complain(fault.message))
         self.session.tell_observers()
         self.session.keep_in(self.store, len(entries))

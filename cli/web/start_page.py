@@ -72,7 +72,7 @@ class StartPage:
     @property
     def saved(self) -> Sequence[tuple[Summary, str, str]]:
         """The matches played last, each with its players and the time."""
-        listed = self._matches.store.list()[:MOST_LISTED]
+        listed = self._matches.store.list(MOST_LISTED)
         return [(one, self._players(one), local_time(one.touched)) for one in listed]
 
     def _players(self, match: Summary) -> str:

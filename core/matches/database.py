@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import sqlite3
+import struct
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
 from pathlib import Path
@@ -15,7 +17,7 @@ from typing import TypeVar
 
 from ..errors import REASONS, StoreError, reason
 from ..home import make_private_folder
-from ..text import Message, Text, msg, sentences
+from ..text import Message, Text, msg, nmsg, sentences
 
 VERSION = 1
 APPLICATION = 0x53504C54
@@ -39,11 +41,15 @@ PRAGMA user_version = {VERSION};
 COMMIT;
 """
 
+_LOG_HEADER, _FRAME_HEADER = 32, 24
+"""Sizes of the header of a write-ahead log, and of that before each page in it."""
+
 PATIENCE = 60.0
 """Seconds to wait for other programs, which lock the file for milliseconds."""
 BACKUPS = 3
 
 _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_SHORT_READ")
+_NO_TABLE = re.compile("no such (table|column)|malformed database schema|table .* has no column")
 _BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
 
 _sentence = sentences(
@@ -62,9 +68,90 @@ _sentence = sentences(
     msg("store-restored",
         "Its backup {file} has taken its place. What was played after the backup is missing."),
     msg("store-lost", "There is no backup, so no matches are left."),
+    nmsg("store-log",
+        "A part of the file with your matches was damaged: the last change in it could not be read,"
+        " perhaps an action that was confirmed.",
+        "A part of the file with your matches was damaged: the last {count} changes in it could not"
+        " be read, among them actions that were confirmed.", 0),
+    msg("store-gone",
+        "There was no file with matches any more, so a new one was made. A backup is in {file}. To "
+        "have its matches again, rename it to {name}."),
 )  # fmt: skip
 
 Answer = TypeVar("Answer")
+
+
+class _Log:
+    """Write-ahead log *file* as it is before SQLite opens it, and silently drops what is damaged.
+
+    SQLite reads the log up to the first frame whose checksum is wrong.  Frames behind that one
+    which belong to the same log have been written, and some of them on the disk, nevertheless.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.salts = b""
+        self.commits: list[int] = []
+        """Numbers, from 1, of the frames that end a change."""
+        with contextlib.suppress(OSError, struct.error), file.open("rb") as stream:
+            header = stream.read(_LOG_HEADER)
+            (size,) = struct.unpack_from(">I", header, 8)
+            first = stream.read(_FRAME_HEADER)
+            # A header that is damaged itself is told by its checksum; then the first frame counts.
+            self.salts = header[16:24] if _is_whole(header) else first[8:16]
+            number, frame = 1, first
+            while len(frame) == _FRAME_HEADER and size and frame[8:16] == self.salts:
+                if frame[4:8] != bytes(4):  # the size of the file after a change
+                    self.commits.append(number)
+                number += 1
+                stream.seek(_LOG_HEADER + (number - 1) * (_FRAME_HEADER + size))
+                frame = stream.read(_FRAME_HEADER)
+
+    def lost(self, db: sqlite3.Connection) -> int:
+        """Return how many changes in the log SQLite has not read, as a frame is damaged."""
+        frames: int
+        _, frames, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        count = sum(commit > frames for commit in self.commits)
+        # Another program may have begun a new log, or be about to: then all frames are whole.
+        if not count or _Log(self.file).salts != self.salts or self._is_whole(max(frames, 0)):
+            return 0
+        return count
+
+    def _is_whole(self, frames: int) -> bool:
+        """Return whether the checksums of the header and of all behind *frames* are right."""
+        with self.file.open("rb") as stream:
+            header = stream.read(_LOG_HEADER)
+            (size,) = struct.unpack_from(">I", header, 8)
+            if not _is_whole(header):
+                return False
+            before = header[24:32]
+            if frames:
+                stream.seek(_LOG_HEADER + (frames - 1) * (_FRAME_HEADER + size))
+                before = stream.read(_FRAME_HEADER)[16:24]
+                stream.seek(size, os.SEEK_CUR)
+            for _ in range(frames, self.commits[-1]):
+                frame = stream.read(_FRAME_HEADER + size)
+                data = frame[:8] + frame[_FRAME_HEADER:]
+                before = _checksum(header, data, struct.unpack(">2I", before))
+                if before != frame[16:24]:
+                    return False
+        return True
+
+
+def _is_whole(header: bytes) -> bool:
+    """Return whether the checksum of the *header* of a log is right."""
+    return _checksum(header, header[:24]) == header[24:32]
+
+
+def _checksum(header: bytes, data: bytes, start: tuple[int, ...] = (0, 0)) -> bytes:
+    """Return the checksum of *data* behind that with the checksum *start*, as SQLite writes it."""
+    order = ">" if header[:4] == b"\x37\x7f\x06\x83" else "<"
+    one, two = start
+    words = struct.unpack(f"{order}{len(data) // 4}I", data)
+    for even, odd in zip(words[::2], words[1::2], strict=True):
+        one = (one + even + two) & 0xFFFF_FFFF
+        two = (two + odd + one) & 0xFFFF_FFFF
+    return struct.pack(">2I", one, two)
 
 
 class _Damaged(sqlite3.DatabaseError):
@@ -118,8 +205,10 @@ class Database:
             try:
                 try:
                     return do()
+                except UnicodeDecodeError:  # SQLite quotes a damaged table in its error
+                    pass
                 except sqlite3.DatabaseError as error:
-                    if not _name(error).startswith(_DAMAGE):
+                    if not _is_damage(error):
                         raise
                 self._replace()
                 return do()
@@ -135,9 +224,13 @@ class Database:
             make_private_folder(self._folder)
             if self.file.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "", str(self.file))
+            backup = self.newest_backup()  # before another program may make the file, and one
             if not self.file.exists():
                 with self._draft() as draft:
                     _publish(draft, self.file)  # another program may be first
+                if backup:
+                    about = {"file": str(backup), "name": str(self.file)}
+                    self.notices.append(_sentence("store-gone", **about))
             db = self._open("mode=rw")
             self._back_up(db)
         except (sqlite3.OperationalError, OSError) as error:
@@ -152,6 +245,7 @@ class Database:
         if not self.file.stat().st_size:  # SQLite takes an empty file for a new database
             raise _Damaged
         was_killed = self._has_log()  # or another program is using it
+        log = _Log(Path(f"{self.file}-wal")) if was_killed and "immutable" not in mode else None
         self._db = db = sqlite3.connect(
             f"{self.file.as_uri()}?{mode}",
             uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False,
@@ -171,6 +265,8 @@ class Database:
                 )
             if was_killed:
                 _check(db)
+            if log and (lost := log.lost(db)):
+                self.notices.append(_sentence("store-log", count=lost))
         except BaseException:
             self._disconnect()
             raise
@@ -200,9 +296,14 @@ class Database:
                     origin = sqlite3.connect(f"{source.as_uri()}?{mode}", uri=True)
                     with contextlib.closing(origin):
                         origin.backup(db)
-                    _check(db)
+                    # What takes the file's place is looked at whole: also whether indexes agree.
+                    _check(db, "quick" if source == self.file else "integrity")
             draft.chmod(0o600)  # SQLite gives its other files the same permissions
             yield draft
+
+    def newest_backup(self) -> Path | None:
+        """Return the newest backup; ``None`` without one."""
+        return next(iter(self._backups()), None)
 
     def _backups(self) -> list[Path]:
         return sorted(self.file.parent.glob("matches.backup-*.sqlite3"), reverse=True)
@@ -240,13 +341,15 @@ class Database:
                         Path(f"{self.file}-wal").replace(f"{kept}-wal")
                     draft.replace(self.file)
                 return
+            except UnicodeDecodeError:
+                pass
             except sqlite3.DatabaseError as error:
-                if not _name(error).startswith(_DAMAGE):
+                if not _is_damage(error):
                     raise
 
 
-def _check(db: sqlite3.Connection) -> None:
-    if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+def _check(db: sqlite3.Connection, kind: str = "quick") -> None:
+    if db.execute(f"PRAGMA {kind}_check(1)").fetchone() != ("ok",):
         raise _Damaged
 
 
@@ -272,6 +375,11 @@ def _publish(file: Path, name: Path) -> None:
 
 def _name(error: Exception) -> str:
     return str(getattr(error, "sqlite_errorname", type(error).__name__))
+
+
+def _is_damage(error: sqlite3.DatabaseError) -> bool:
+    """Return whether *error* comes from a damaged file; without damage, our tables are there."""
+    return _name(error).startswith(_DAMAGE) or bool(_NO_TABLE.match(str(error)))
 
 
 def _refusal(error: Exception, file: Path) -> StoreError:

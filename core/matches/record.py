@@ -55,6 +55,17 @@ def record_of(setup: Setup, match: Match) -> Record:
     return Record(setup, tuple(match.entries), match.result)
 
 
+def check_result(record: Record, match: Match) -> None:
+    """Raise `RecordError` unless *match*, replayed from *record*, has ended as *record* says."""
+    if match.result != record.result:
+        raise RecordError(
+            msg(
+                "result-differs",
+                "This match is damaged: its entries do not lead to the result that is saved.",
+            )
+        )
+
+
 def settle(
     engine: Engine,
     ruleset: Ruleset,

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from ..errors import StoreError, UnknownName, did_you_mean
 from ..hooks.provider import Provider
-from ..text import Message, msg
+from ..text import Message, msg, sentences
 from .database import Database
-from .entry import Entry
-from .match import Keep, Match, Result
+from .entry import MARKS, Entry
+from .match import MOST_SEED, Keep, Match, Result
 from .record import Record
 from .setup import Setup
 
@@ -43,6 +43,8 @@ class Summary:
     touched: int
     """Time at which the match was created or last continued, in milliseconds since 1970 (UTC)."""
     result: Result | None
+    is_damaged: bool = False
+    """True if the match cannot be read, or not all of it; then *setup* may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,15 +134,28 @@ class Store:
             (summary,) = _summaries(db, "WHERE id = ?", key.id)
             query = "SELECT text FROM rules JOIN matches ON rules = rules.id WHERE matches.id = ?"
             (rules,) = db.execute(query, (key.id,)).fetchone() or ("",)
-            entries = db.execute(
+            rows = db.execute(
                 "SELECT seat, text, at, mark, comment FROM journal WHERE match = ? ORDER BY number",
                 (key.id,),
             )
+            entries = tuple(Entry(*entry) for entry in rows)
+            if summary.setup.seats and len(entries) != summary.entries:
+                raise self._damaged("match-lost", key, found=len(entries), entries=summary.entries)
+            if summary.is_damaged or not isinstance(rules, str) or not all(map(_is_sound, entries)):
+                raise self._damaged("match-damaged", key)
             setup = replace(summary.setup, rules=rules)
-            record = Record(setup, tuple(Entry(*entry) for entry in entries), summary.result)
-            return Saved(key.name, record, summary.touched)
+            return Saved(key.name, Record(setup, entries, summary.result), summary.touched)
 
         return self._database.read(ask)
+
+    def _damaged(self, code: str, key: _Key, **params: int) -> StoreError:
+        """Return the error for the match *key*, with the newest backup if there is one."""
+        what = _sentence(code, name=key.name, **params)
+        backup = self._database.newest_backup()
+        if backup is None:
+            return StoreError(what)
+        where = _sentence("backup-there", file=str(backup))
+        return StoreError(Message(code, "{what} {where}", {"what": what, "where": where}))
 
     def find(self, uid: str) -> str | None:
         """Return the name of the newest match whose `Setup.uid` is *uid*; ``None`` without one."""
@@ -152,9 +167,10 @@ class Store:
         """Return the full name of the match that *typed* names, perhaps only by its number."""
         return self._database.read(lambda db: _find(db, typed)).name
 
-    def list(self) -> list[Summary]:
-        """List all matches, the most recently played one first."""
-        return self._database.read(lambda db: _summaries(db, _NEWEST))
+    def list(self, most: int = -1) -> list[Summary]:
+        """List the matches, the most recently played one first; all, or at most *most*."""
+        some = f"WHERE id IN (SELECT id FROM matches {_NEWEST} LIMIT ?) {_NEWEST}"
+        return self._database.read(lambda db: _summaries(db, some, most))
 
     def delete(self, name: str) -> None:
         """Delete the match *name* for good."""
@@ -237,29 +253,91 @@ class _Key(NamedTuple):
 
 def _keys(db: sqlite3.Connection, which: str, *values: object) -> list[_Key]:
     query = f"SELECT id, uid, ruleset FROM matches {which}"
-    return [_Key(*row) for row in db.execute(query, values)]
+    return [_Key(id, uid, str(ruleset)) for id, uid, ruleset in db.execute(query, values)]
 
 
 def _summaries(db: sqlite3.Connection, which: str, *values: object) -> list[Summary]:
-    columns = "ruleset || '-' || id, setup, players, result, entries, touched"
+    columns = (
+        "id, ruleset, setup, players, result, entries, touched,"
+        " (SELECT count(*) FROM journal WHERE match = matches.id)"
+    )
     return [_read(*row) for row in db.execute(f"SELECT {columns} FROM matches {which}", values)]
 
 
 def _read(
-    name: str, setup: str, players: str, result: str | None, entries: int, touched: int
+    id: int,
+    ruleset: object,
+    setup: str,
+    players: str,
+    result: str | None,
+    entries: int,
+    touched: int,
+    found: int,
 ) -> Summary:
+    """Read a row whose values may be of any kind, as in a file that was damaged or is hostile."""
+    name = f"{ruleset}-{id}"
+    if (type(entries), type(touched)) != (int, int):
+        entries, touched, found = 0, 0, -1
     try:
         fields = json.loads(setup)
         fields["plugins"] = tuple(Provider(*plugin) for plugin in fields["plugins"])
         fields["seats"] = tuple(fields["seats"])
         read = Setup(rules="", players=tuple(json.loads(players)), **fields)
-        scores, winners, forfeited = json.loads(result or "[[], [], null]")
-        ended = Result(tuple(scores), tuple(winners), forfeited) if result else None
-    except (ValueError, TypeError, LookupError) as error:
-        raise StoreError(
-            msg("match-damaged", "The match {name} is damaged and cannot be read.", name=name)
-        ) from error
-    return Summary(name, read, entries, touched, ended)
+        ended = None
+        if result is not None:
+            scores, winners, forfeited = json.loads(result)
+            ended = Result(tuple(scores), tuple(winners), forfeited)
+        if not _fits(read, ended):
+            raise ValueError
+    except (ValueError, TypeError, LookupError, RecursionError):
+        nothing = Setup(str(ruleset), "", "", "", (), (), 0, None)
+        return Summary(name, nothing, entries, touched, None, is_damaged=True)
+    is_damaged = found != entries
+    return Summary(name, read, entries, touched, None if is_damaged else ended, is_damaged)
+
+
+def _fits(setup: Setup, result: Result | None) -> bool:
+    """Return whether all values have the types and ranges that the program counts on."""
+    texts = (
+        setup.ruleset, setup.variant, setup.hash, setup.uid, setup.source, setup.partner,
+        setup.daily, setup.nonce, setup.promise, *setup.seats, *setup.players,
+        *(value for plugin in setup.plugins for value in astuple(plugin)),
+    )  # fmt: skip
+    whole = (setup.first, setup.created, setup.leg, 0 if setup.seed is None else setup.seed)
+    seats = range(len(setup.seats))
+    return (
+        all(isinstance(text, str) for text in texts)
+        and all(type(number) is int and number >= 0 for number in whole)
+        and (type(setup.practice), type(setup.options)) == (bool, dict)
+        and all(isinstance(one, bool | int | str | None) for one in setup.options.values())
+        and 0 < len(seats) == len(setup.players)
+        and setup.first in seats
+        and (setup.seed or 0) <= MOST_SEED
+        and setup.created <= MOST_SEED
+        and re.fullmatch(r"([0-9]{1,19} [0-9a-f]{1,64})?", setup.opened) is not None
+        and (result is None or _ends(result, seats))
+    )
+
+
+def _ends(result: Result, seats: range) -> bool:
+    return (
+        len(result.scores) == len(seats)
+        and all(type(score) is int for score in result.scores)
+        and all(type(seat) is int and seat in seats for seat in result.winners)
+        and (
+            result.forfeited is None
+            or (type(result.forfeited) is int and result.forfeited in seats)
+        )
+    )
+
+
+def _is_sound(entry: Entry) -> bool:
+    numbers, texts = (entry.seat, entry.at), (entry.text, entry.comment)
+    return (
+        all(type(number) is int for number in numbers)
+        and all(isinstance(text, str) for text in texts)
+        and entry.mark in MARKS
+    )
 
 
 def _write(setup: Setup) -> str:
@@ -269,6 +347,13 @@ def _write(setup: Setup) -> str:
     plugins = [astuple(plugin) for plugin in setup.plugins]
     return json.dumps({**found, "options": dict(setup.options), "plugins": plugins})
 
+
+_sentence = sentences(
+    msg("match-damaged", "The match {name} is damaged and cannot be read."),
+    msg("match-lost",
+        "The match {name} is damaged: of its {entries} entries, {found} are there."),
+    msg("backup-there", "A backup of all matches is in {file}."),
+)  # fmt: skip
 
 _NEWEST = "ORDER BY latest DESC, id DESC"
 _NO_MATCHES = msg("no-matches", "No match is saved yet.")

@@ -66,8 +66,9 @@ def test_the_readme_has_every_key_of_the_json() -> None:
         (ROOT / "tests" / "golden" / "records" / "annotated.json").read_text("utf-8")
     )
 
-    keys = [*written, "nonce", "promise", "opened"]
-    assert sorted(first_cells("keys", r"`(\w+)`")) == sorted(keys)
+    assert sorted(first_cells("keys", r"`(\w+)`")) == sorted(
+        [*written, "nonce", "promise", "opened"]
+    )
 
 
 def test_the_record_in_the_readme_is_a_real_one() -> None:
