@@ -200,6 +200,10 @@ class Presenter(Generic[P]):
         """Tell how *action* has changed *before* to *after*, as far as *seat* may know."""
         return [before.notation(action)]
 
+    def brief(self, before: P, action: int, after: P, seat: int | None) -> list[Text]:
+        """Tell what `tell` does where room is scarce: if possible, in one line of 50 columns."""
+        return self.tell(before, action, after, seat)
+
     def deal(self, outcomes: Sequence[Action], after: P, seat: int | None) -> list[Text]:
         """Tell the *outcomes* of chance since a seat last acted, as far as *seat* may know."""
         return [" ".join(action.notation for action in outcomes)]

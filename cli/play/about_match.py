@@ -40,8 +40,10 @@ class About:
         elif command == "cards":
             none = msg("unseen-unknown", "There are no unseen cards to count in this game.")
             texts = [self.unseen() or none]
-        elif command == "log":
-            texts = self._log() or [msg("log-empty", "Nothing has been played yet.")]
+        elif command in ("log", "moves"):
+            texts = (self._log() if command == "log" else self._moves()) or [
+                msg("log-empty", "Nothing has been played yet.")
+            ]
         return [line for text in texts for line in screen.lines(text)]
 
     def _help(self) -> list[Text]:
@@ -80,11 +82,13 @@ class About:
         )
 
     def _log(self) -> list[Text]:
-        """List each deal, such as that of a turn, and what each seat did in a row."""
+        """Tell everything that has happened."""
+        return [*chain(*narrate_since(self.presenter, self.match, 0, self.viewer))]
+
+    def _moves(self) -> list[Text]:
+        """List each deal, such as that of a turn, and what each seat did in a row, as notation."""
         match, presenter = self.match, self.presenter
         texts: list[Text] = []
-        if presenter.spoken:
-            return [*chain(*narrate_since(presenter, match, 0, self.viewer))]
         listed = presenter.journal(match.actions, match.position, self.viewer)
         end = 0
         for seat, run in groupby(listed, key=itemgetter(0)):

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 
 from ...core.errors import BotFailed, NotationError, PluginError, StoreError
-from ...core.matches.exports.narration import Narration, narrate_since
+from ...core.matches.exports.narration import Narration, news_since
 from ...core.matches.player import Player
 from ...core.matches.store import GONE_ON
 from ...core.players.levels import LEVELS
@@ -18,7 +18,7 @@ from ...core.text import Both, Message, Text, msg, sentences
 from ..exits import leaving_in_order
 from ..screen import Screen
 from ..terminal.choices import agrees, ask_or_quit, choice_forms, show_choices
-from ..terminal.page import TerminalPage
+from ..terminal.page import TerminalPage, Told
 from ..terminal.thinking import thinking
 from .about_match import About
 
@@ -49,7 +49,8 @@ class GameLoop:
         self.preface: Sequence[Text] = ()
         """Texts that are said before the match."""
         self.coaches = LEVELS[0].id in self.setup.players
-        """True if the first hint is given at each decision without being asked for."""
+        """True for a newcomer, whose choices are sentences, and who gets the first hint at each
+        decision without asking for it."""
         session.guard.tell(screen.fault)
         self._viewer = session.people[0] if len(session.people) == 1 else None
         """The seat that the screen is for; ``None`` while it shows what everybody may see."""
@@ -64,6 +65,8 @@ class GameLoop:
         signs = [] if screen.accessible else self.presenter.legend()[:1]
         self._to_explain = [self.presenter.aim(), *signs]
         """Texts to explain at the first decision."""
+        self._undone: list[str] = []
+        """Decisions that were taken back, the last one last, for `redo`."""
         self._explained: set[Text] = set()
         """The codes of what was explained."""
 
@@ -89,9 +92,6 @@ class GameLoop:
                 first=seats[setup.first],
             )
         )
-        if self.tells_seed:
-            seed = str(setup.seed)
-            self.screen.say(msg("seed-is", "To play the same deal again: --seed {seed}", seed=seed))
         if self.session.name:
             name = self.session.name
             self.screen.say(msg("kept-as", "This match is saved as {name}.", name=name))
@@ -109,7 +109,10 @@ class GameLoop:
     def recall(self, seats: Collection[int] = ()) -> None:
         """Tell what has happened since the last decision of *seats*, by default the people here."""
         everybody = range(len(self.setup.players))
-        self._tell_from(self.session.decided_before(seats or self.session.people or everybody))
+        told = self.session.decided_before(seats or self.session.people or everybody)
+        if self.session.resumed and told == len(self.match.line):
+            told = max(0, told - 1)  # nothing has happened since
+        self._tell_from(told)
 
     def play(self) -> bool:
         """Play on; return true at the end, and false where it is the turn of somebody far away.
@@ -140,6 +143,9 @@ class GameLoop:
         self._show_table()
         self.screen.line()
         self.screen.say(*Narration(self.presenter, self.match).scoring())
+        if self.tells_seed:
+            seed = str(self.setup.seed)
+            self.screen.say(msg("seed-is", "To play the same deal again: --seed {seed}", seed=seed))
 
     def _let_choose(self, player: Player, seat: int, opened: set[int]) -> None:
         """Let *player* decide; open it before, if *seat* is not in *opened*.  Failing forfeits."""
@@ -162,6 +168,8 @@ class GameLoop:
         match = self.match
         done = len(match.line)
         self.session.apply(action)
+        if seat in self.session.people:
+            self._undone = []
         if self.page and seat in self.session.people:
             self.page.begin_story()
         if self._shown_to != seat or len(match.line) > done + 1:
@@ -172,8 +180,13 @@ class GameLoop:
         """Tell what was done after the first *number* actions."""
         if self.session.passes_keyboard and self._viewer is None:
             return  # everybody hears it on taking the keyboard
-        for told in narrate_since(self.presenter, self.match, number, self._viewer):
-            self.screen.say(*told)
+        words, page = self.screen.words, self.page
+        for news in news_since(self.presenter, self.match, number, self._viewer):
+            if page:
+                told, brief = ([*map(words, texts)] for texts in (news.told, news.brief))
+                page.tell(Told(told, brief, news.weight))
+            else:
+                self.screen.say(*news.told)
 
     # Who looks at the screen.
 
@@ -245,6 +258,8 @@ class GameLoop:
             raise typed.refusal
         if typed.command == "undo":
             return self._undo()
+        if typed.command == "redo":
+            return self._redo(seat)
         if typed.kind:
             self._show_choices(typed.kind)
             return False
@@ -278,13 +293,18 @@ class GameLoop:
         truth = self.vocabulary.truth(typed) if typed else True
         return typed if truth is None else None if truth else ""
 
-    def _show_choices(self, kind: str = "") -> Menu:
-        """Show the choices; if there are many, only those of a *kind*, or the kinds to ask for."""
+    def _show_choices(self, kind: str = "", sought: str = "") -> Menu:
+        """Show the choices; if there are many, only those of a *kind*, or the kinds to ask for.
+
+        If the page has no room for all, show the part with the text *sought*.
+        """
         screen, vocabulary = self.screen, self.vocabulary
         menu = self._menu = self.session.menu(self.presenter)
         question = self.presenter.question(menu.position.view(self._viewer))
         if page := self.page:
-            page.offer(question, partial(choice_forms, screen, vocabulary, menu, kind))
+            simply = self.coaches
+            list_them = partial(choice_forms, screen, vocabulary, menu, kind, simply=simply)
+            page.offer(question, list_them, sought)
         else:
             screen.say(question)
             show_choices(screen, vocabulary, menu, kind)
@@ -333,6 +353,10 @@ class GameLoop:
             with thinking(self.screen, msg("hint-thinking", "Looking for the best move …")):
                 texts = self.session.hint(self.presenter)
             self.screen.say(*map(self.vocabulary.in_own_words, texts))
+            self._seek(texts)
+            return
+        if command == "redo":
+            self.screen.say(msg("nothing-to-redo", "There is nothing to play again."))
             return
         lines = self._about().lines(command)
         if page := self.page:
@@ -349,6 +373,32 @@ class GameLoop:
             self.screen.line()
         self._show_choices()
 
+    def _seek(self, hint: Sequence[Text]) -> None:
+        """Show those choices on the page that *hint* recommends."""
+        numbers = [text.params.get("number") for text in hint if isinstance(text, Message)]
+        item = next((item for item in self._menu.items if item.number in numbers), None)
+        if not item or not self.page:
+            return
+        kind = item.choice.kind if item.choice.kind in self._menu.kinds else ""
+        shown = f"{item.number:>2} "
+        if self.coaches and self._menu.cards:
+            kind = str(item.choice.group)
+        else:
+            shown += self.vocabulary.own(item.choice.notation)
+        self._show_choices(kind, shown)
+
+    def _redo(self, seat: int) -> bool:
+        """Play the last decision that was taken back; return false if it is not possible."""
+        notation = self._undone[-1] if self._undone else ""
+        for item in self._menu.items:
+            if item.choice.notation == notation:
+                left = self._undone[:-1]
+                self._act(seat, item.action)
+                self._undone = left
+                return True
+        self._obey("redo")
+        return False
+
     def _undo(self) -> bool:
         """Take back the last decision of a person here and all since; return true if successful."""
         session = self.session
@@ -359,7 +409,9 @@ class GameLoop:
         if request.waits_for and not self.setup.practice and not self._all_agree(request):
             self.screen.say(msg("undo-refused", "Nothing was taken back."))
             return False
+        done = self.match.line[request.left].done
         session.take_back(request)
+        self._undone.append(done.notation if done else "")
         self._shown_to = -1
         if self.page:
             self.page.retell()

@@ -76,11 +76,16 @@ def choice_forms(
     vocabulary: Vocabulary,
     menu: Menu,
     kind: str,
+    *,
+    simply: bool = False,
 ) -> list[list[str]]:
     """List the choices of *menu* in lines: a line each with its effect, and in a grid.
 
-    Of many choices, list only those of *kind*, or else the kinds.
+    Of many choices, list only those of *kind*, or else the kinds.  *kind* may also be the code of
+    a card.  If *simply*, list them in sentences; where these need too much room, only the cards.
     """
+    if menu.cards and not screen.accessible and (kind in menu.cards or (simply and not kind)):
+        return _by_card(screen, vocabulary, menu, kind)
     kinds, items = menu.kinds, menu.items
     later = {place for places in kinds.values() for place in places}
     counts = {} if kind else {vocabulary.own(word): len(places) for word, places in kinds.items()}
@@ -111,6 +116,27 @@ def choice_forms(
         [*above, *_with_effects(screen, vocabulary, listed)],
         [*above, *grid(screen, vocabulary, listed)],
     ]
+
+
+def _by_card(screen: Screen, vocabulary: Vocabulary, menu: Menu, card: str) -> list[list[str]]:
+    """List the choices of *card*, by default of all cards, in sentences; then only the cards."""
+    places = menu.cards.get(card) or range(len(menu.items))
+    items = sorted((menu.items[place] for place in places), key=lambda item: item.number)
+    sentences: list[str] = []
+    for item in items:
+        begin = f"{item.number:>2} "
+        sentences += wrap(screen.words(item.choice.sentence), screen.width, begin, "   ")
+    forms = [sentences]
+    if card:
+        return [*forms, grid(screen, vocabulary, [(item.number, item.choice) for item in items])]
+    counts = [(code, len(places)) for code, places in menu.cards.items()]
+    texts = [
+        nmsg("ways-of", "{card}: {count} way to play it", "{card}: {count} ways to play it", count,
+             card=code)
+        for code, count in counts
+    ]  # fmt: skip
+    how = msg("card-first", "Type a card, such as {card}, to see its ways.", card=counts[0][0])
+    return [*forms, [line for text in (*texts, how) for line in screen.lines(text)]]
 
 
 def _with_effects(

@@ -7,7 +7,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...core.text import Text, msg
 from ...core.width import display_width, fitting
@@ -24,11 +24,22 @@ LEAST_STORY = 2
 MOST_BEFORE = 60
 """Sentences of the story before the last decision that are kept for a high screen."""
 
+ESSENTIAL = 2
+"""Weight of the parts of the story that are cut last; see `News`."""
+
 LEAST_CHOICES = 3
 """Lines of choices that are shown where notes could take all the room."""
 
 OPEN, CLOSE = "\x1b[?1049h\x1b[2J", "\x1b[?1049l"
 """Control sequences to get a screen of its own, and to bring the old one back."""
+
+
+class Told(NamedTuple):
+    """A part of the story: in full, in brief, and how much it matters (see `News`)."""
+
+    full: Sequence[str]
+    brief: Sequence[str]
+    weight: int = 0
 
 
 class TerminalPage:
@@ -60,9 +71,10 @@ class TerminalPage:
         self._choices: Callable[[], list[list[str]]] = list
         self._parts = 1
         self._part = 0
-        self._before: list[str] = []
+        self._sought = ""
+        self._before: list[Told] = []
         """Story up to the last decision, shown if there is room."""
-        self._story: list[str] = []
+        self._story: list[Told] = []
         self._notes: list[str] = []
         self._advice = -1
         """Number of notes from before the first answer, which stay; -1 before the decision."""
@@ -71,11 +83,15 @@ class TerminalPage:
         self._reading: list[str] = []
         """Text that is shown a screenful at a time, in place of the page."""
 
-    def offer(self, question: Text, choices: Callable[[], list[list[str]]]) -> None:
+    def offer(
+        self, question: Text, choices: Callable[[], list[list[str]]], sought: str = ""
+    ) -> None:
         """Ask *question*, with what lists the *choices* at the present width.
 
-        The list may have several forms, the roomiest first.
+        The list may have several forms, the roomiest first.  Where only a part of it can be shown,
+        begin with the part that has the text *sought*.
         """
+        self._sought = sought
         self.question = question
         self._choices = choices
         self._part = 0
@@ -100,12 +116,20 @@ class TerminalPage:
 
     def story_so_far(self) -> list[str]:
         """Return the story since the last decision."""
-        return self._story
+        return [words for told in self._story for words in told.full]
 
     def hear(self, words: str) -> None:
         """Take in what the game says: a part of the story, or a note on what was typed."""
-        if words.strip():
-            (self._notes if self.decides else self._story).append(words)
+        if words.strip() and self.decides:
+            self._notes.append(words)
+        elif words.strip():
+            self._story.append(Told([words], [words]))
+
+    def tell(self, told: Told) -> None:
+        """Take in a part of the story."""
+        full, brief = ([words for words in text if words.strip()] for text in told[:2])
+        if full:
+            self._story.append(Told(full, brief, told.weight))
 
     def ask(self, prompt: str, read: Callable[[str], str]) -> str:
         """Draw the page, and return what *read* returns for the *prompt* below it.
@@ -153,7 +177,9 @@ class TerminalPage:
         asked = self._asking(width)
         least = len(asked) + LEAST_CHOICES
         del above[max(0, height - least) :]
-        most = max(0, height - least - len(above) - 1)
+        news = self._essence(width)
+        # Whatever is explained yields to who took what, except the answer to something typed.
+        most = max(0, height - least - len(above) - 1 - (0 if self._answers else len(news)))
         texts = [wrap(note, width) for note in self._notes]
         advice = len(texts) if self._advice < 0 else self._advice
         while advice and sum(map(len, texts)) > most:  # help has it as well
@@ -163,8 +189,9 @@ class TerminalPage:
         if len(notes) > most:
             self._reading = notes
             return self._leaf_read()
-        story = [line for text in self._story for line in wrap(text, width)]
-        told = len(notes) + min(len(story), 1 if len(notes) > 1 else LEAST_STORY)
+        story = [line for told in self._story for text in told.full for line in wrap(text, width)]
+        shortest = 1 if len(notes) > 1 else LEAST_STORY
+        told = len(notes) + max(min(len(story), shortest), len(news))
         forms = self._choices() or [[]]
         room = height - len(above) - len(asked)
         choices = max(LEAST_CHOICES, room - told - bool(told))
@@ -180,7 +207,8 @@ class TerminalPage:
             if len(extra) <= room - len(story):
                 above += extra
                 room -= len(extra)
-            for text in reversed(self._before):
+            before = [text for told in self._before for text in told.full]
+            for text in reversed(before):
                 lines = wrap(text, width)
                 if len(lines) > room - len(story):
                     break
@@ -217,19 +245,49 @@ class TerminalPage:
         return [self._rule(width), *wrap(question, width)]
 
     def _briefly(self, width: int, room: int) -> list[str]:
-        """Return the story in one paragraph; of a longer one the last sentences."""
-        story = self._story
-        lines = wrap(" ".join(story), width - 2, "", "  ")
-        while len(lines) > room and len(story) > 1:
-            story = story[1:]
-            lines = wrap(" ".join(["…", *story]), width - 2, "", "  ")
-        if room and len(lines) > room:
-            lines[room - 1] = lines[room - 1][: width - 2] + " …"
+        """Return the story in brief, a line for each action; too long, what matters least is cut.
+
+        An ellipsis stands where something was cut.
+        """
+        told = [
+            (one.weight, [line for text in one.brief for line in wrap(text, width, "", "  ")])
+            for one in self._story
+        ]
+        kept = [True] * len(told)
+        order = sorted(range(len(told)), key=lambda at: told[at][0])  # of equal ones the oldest
+        for cut in order:
+            shown = sum(len(lines) for (_, lines), keep in zip(told, kept, strict=True) if keep)
+            if shown <= room:
+                break
+            if told[cut][0] == ESSENTIAL:
+                return self._essence(width)[-room:] if room else []
+            kept[cut] = False
+        lines: list[str] = []
+        gap = ""
+        for (_, own), keep in zip(told, kept, strict=True):
+            if keep:
+                lines += [*wrap(gap + own[0], width, "", "  "), *own[1:]] if own else []
+            gap = "" if keep else "… "
+        if room and not lines and told:  # not even one fits whole
+            last = told[order[-1]][1]
+            lines = last[:room]
+            if len(last) > room:
+                lines[-1] = lines[-1][: width - 2] + " …"
         return lines[:room]
+
+    def _essence(self, width: int) -> list[str]:
+        """Return in one paragraph what matters most in the story."""
+        news = [" ".join(told.brief) for told in self._story if told.weight == ESSENTIAL]
+        gap = "… " if len(news) < len(self._story) else ""
+        return wrap(gap + " ".join(news), width, "", "  ") if news else []
 
     def _part_of(self, listed: list[str], room: int) -> list[str]:
         """Return the part of the choices *listed* that is shown now, with what says so."""
         self._parts = -(-len(listed) // (room - 1))
+        if self._sought:
+            lines = (at for at, line in enumerate(listed) if self._sought in line)
+            self._part = next(lines, 0) // (room - 1)
+            self._sought = ""
         self._part %= self._parts
         shown = listed[self._part * (room - 1) :][: room - 1]
         number, of = self._part + 1, self._parts

@@ -35,6 +35,20 @@ class Menu:
         """The places of the items by kind, if they are too many for one list."""
         return kinds_of([item.choice for item in self.items])
 
+    def numbered(self, number: int) -> MenuItem | None:
+        """Return the item with that *number*, if it is on offer."""
+        return next((item for item in self.items if item.number == number), None)
+
+    @cached_property
+    def cards(self) -> Mapping[str, Sequence[int]]:
+        """The places of the items by the card that they play; nothing if some play none."""
+        places: dict[str, list[int]] = {}
+        for place, item in enumerate(self.items):
+            if not isinstance(item.choice.group, str) or not item.choice.group:
+                return {}
+            places.setdefault(item.choice.group, []).append(place)
+        return places
+
 
 def kinds_of(choices: Sequence[Choice]) -> Mapping[str, Sequence[int]]:
     """Return the places of many *choices* by kind, without kinds of one choice; else nothing."""

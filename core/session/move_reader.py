@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..errors import NotationError
 from ..scene import Presenter
-from ..text import Language, msg
+from ..text import Language, Message, msg
 from .menu import Menu
 from .vocabulary import WITHOUT_UMLAUTS, Vocabulary
 
@@ -35,7 +35,7 @@ class Typed:
     command: str = ""
     """English name of a command."""
     kind: str = ""
-    """Word for a kind of choices, which are to be listed."""
+    """Word for a kind of choices, or code of a card, whose choices are to be listed."""
     refusal: NotationError | None = None
 
 
@@ -59,8 +59,9 @@ class MoveReader:
         if command := self.vocabulary.command(text):
             return Typed(command=command)
         word = self.vocabulary.to_notation(text).casefold()
-        for kind in menu.kinds:
-            if kind.casefold() == word:
+        code = self._with_codes(text, menu).casefold()
+        for kind in (*menu.kinds, *menu.cards):
+            if kind.casefold() in (word, code):
                 return Typed(kind=kind)
         try:
             return Typed(self._action(text, word, menu))
@@ -73,16 +74,17 @@ class MoveReader:
         *word* is the text in words of the notation, in small letters.
         """
         if text.isascii() and text.isdecimal():
-            for item in menu.items:
-                if item.number == number_of(text):
-                    return item.action
-            raise NotationError(msg("no-choice", '"{text}" is not a choice here.', text=text))
+            if item := menu.numbered(number_of(text)):
+                return item.action
+            raise NotationError(_why_not(text, menu))
         for item in menu.items:
             if item.choice.notation.casefold() == word:
                 return item.action  # "pick 1" is no card whose name begins with "pick"
         text = self._with_codes(text, menu)
         if (begun := self._begun_with(text, menu)) is not None:
             return begun
+        if (split := _with_one_set(text, menu)) is not None:
+            return split
         vocabulary = self.vocabulary
         return menu.position.parse(vocabulary.to_notation(vocabulary.completed(text)))
 
@@ -127,6 +129,34 @@ class MoveReader:
             if (whole := squeezed(way)).startswith(begun) and whole[len(begun) :].isalpha()
         }
         return matches.pop() if len(matches) == 1 else None
+
+
+def _why_not(number: str, menu: Menu) -> Message:
+    """Say why the typed *number* is not a choice of *menu*."""
+    least, most = min(item.number for item in menu.items), max(item.number for item in menu.items)
+    if 0 < number_of(number) < most:
+        return msg(
+            "choice-gone",
+            "{number} is no longer possible: while you play your cards, every choice keeps its"
+            " number. The choices now are among {least} to {most}.",
+            number=number, least=least, most=most,
+        )  # fmt: skip
+    return msg(
+        "no-choice",
+        '"{text}" is not a choice here. The numbers go from {least} to {most}.',
+        text=number, least=least, most=most,
+    )  # fmt: skip
+
+
+def _with_one_set(text: str, menu: Menu) -> int | None:
+    """Return the only split into two sets of which *text* is one: the rest is the other."""
+    cards = sorted(text.casefold().split())
+    matches = []
+    for item in menu.items:
+        sets = [sorted(one.split()) for one in item.choice.notation.casefold().split(" / ")]
+        if len(sets) == 2 and cards in sets:
+            matches.append(item.action)
+    return matches[0] if len(matches) == 1 else None
 
 
 def squeezed(text: str) -> str:

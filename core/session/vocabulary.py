@@ -14,13 +14,15 @@ COMMANDS = {
         msg("about-hint", "shows where to look; the second time what to do; the third time why"),
     ),
     "undo": (msg("word-undo", "undo"), msg("about-undo", "takes back your last decision")),
+    "redo": (msg("word-redo", "redo"), msg("about-redo", "plays what you have taken back")),
     "rules": (msg("word-rules", "rules"), msg("about-rules", "shows the rules of this game")),
     "table": (msg("word-table", "table"), msg("about-table", "shows the table again")),
     "cards": (
         msg("word-cards", "cards"),
         msg("about-unseen", "shows which cards you have not seen yet"),
     ),
-    "log": (msg("word-log", "log"), msg("about-log", "lists everything that was played")),
+    "log": (msg("word-log", "log"), msg("about-log", "tells everything that has happened")),
+    "moves": (msg("word-moves", "moves"), msg("about-moves", "lists the moves as they are typed")),
     "quit": (msg("word-quit", "quit"), msg("about-quit", "ends, and shows how to continue later")),
 }
 """Words that are not moves: how each is typed, and what it does, as messages."""
@@ -28,6 +30,9 @@ COMMANDS = {
 QUIT = COMMANDS["quit"][0]
 YES = msg("word-yes", "yes")
 NO = msg("word-no", "no")
+
+QUITS = msg("words-quit", "q x exit end bye")
+"""Other words for `QUIT`, separated by blanks."""
 
 NEXT_TO_SIGN = re.compile(
     r"(?<=[@?*])[^\W\d_]+|^[^\W\d_]+(?= |$)|[^\W\d_]+(?= *\d)|(?<= )[^\W\d_]{2,}$"
@@ -52,6 +57,8 @@ class Vocabulary:
         self._commands = {name: name for name in COMMANDS} | {"?": "help"}
         for name, (word, _) in COMMANDS.items():
             _learn(self._commands, language.say(word), name)
+        for also in (*QUITS.text.split(), *language.say(QUITS).split()):
+            _learn(self._commands, also, "quit")
         self._truths: dict[str, bool] = {}
         for word, truth in ((YES, True), (NO, False)):
             for way in (word.text, language.say(word).casefold()):

@@ -90,6 +90,12 @@ class SplitPresenter(SplitWords, Generic[T]):
         text = msg("tells-effect", "{seat} plays {card}. {what}", what=what, seat=who, card=card)
         return [text.to_you(seat=msg("you-play-effect", "You play {card}. {what}"))]
 
+    def brief_play(
+        self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
+    ) -> list[Text]:
+        """Tell in as few words as possible what `tell_play` does."""
+        return self.tell_play(before, done, after, seat)
+
     def advice_to_play(self) -> Message | None:
         """Explain to a newcomer how to play a card; ``None`` for no explanation."""
         return None
@@ -245,6 +251,15 @@ class SplitPresenter(SplitWords, Generic[T]):
         if before.phase == PICK:
             return tell_pick(self, before, done, after, seat)
         return self.tell_play(before, done, after, seat)
+
+    def brief(
+        self, before: SplitPosition, action: int, after: SplitPosition, seat: int | None
+    ) -> list[Text]:
+        if before.phase == SPLIT:
+            return []  # the sets lie on the table until they are taken, which is told
+        if before.phase == PICK:
+            return self.tell(before, action, after, seat)
+        return self.brief_play(before, after.masked(before.describe(action), seat), after, seat)
 
     def journal(
         self, actions: Sequence[Action], position: SplitPosition, seat: int | None

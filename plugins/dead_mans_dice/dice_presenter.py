@@ -108,6 +108,14 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         told = [] if rolls else super().tell(before, action, after, seat)
         return [*told, *self._tell_round(after)]
 
+    def brief(
+        self, before: DicePosition, action: int, after: DicePosition, seat: int | None
+    ) -> list[Text]:
+        """Leave out who stops or leaves a skull, which matters least."""
+        if before.describe(action).kind in ("stop", "leave"):
+            return [*self._tell_round(after)]
+        return self.tell(before, action, after, seat)
+
     def deal(self, outcomes: Sequence[Action], after: DicePosition, seat: int | None) -> list[Text]:
         texts: list[Text] = []
         for number, done in enumerate(outcomes, 1):

@@ -50,15 +50,14 @@ def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer)
         msg("legend-draw", "{text}: drawn, in the log.", text=f"+{code}"),
         msg(
             "legend-strength",
-            "{example}: the strengths at the ship afterwards, yours first.",
+            "{example}: your strength at the ship before and after, and that of the others.",
             example=example_strengths(rules),
         ),
         msg(
             "legend-gold",
-            "{example}: the gold that you and the others gain or lose by it.",
+            "{example}: the gold that you and the others gain or lose by it, with its sign.",
             example=example_gold(rules),
         ),
-        msg("legend-moved", "3>4 : 5: your strength before and after, and that of the others."),
         msg("legend-equal", "=: equal to another choice for now."),
         msg("legend-captain", "{sign}: this player's captain is aboard.", sign=CAPTAIN),
         *_specials(rules),
@@ -104,13 +103,13 @@ def _specials(rules: CrewRules) -> list[Text]:
 
 
 def example_strengths(rules: CrewRules) -> str:
-    """Write made-up strengths at a ship as choices show them, one for each seat: ``7:5``."""
-    return ":".join(["7", "5", "3", "2", "1", "0"][: rules.players])
+    """Write made-up strengths at a ship as choices show them, one for each seat: ``3>4 : 5``."""
+    return " : ".join(["3>4", "5", "3", "2", "1", "0"][: rules.players])
 
 
 def example_gold(rules: CrewRules) -> str:
-    """Write made-up gains in gold as choices show them, one for each seat: ``+7:−7``."""
-    return ":".join(["+7", "−7", "0", "0", "0", "0"][: rules.players])
+    """Write made-up gains in gold as choices show them, one for each seat: ``+7 : −7``."""
+    return " : ".join(["+7", "−7", "0", "0", "0", "0"][: rules.players])
 
 
 def _at_ship(start: str, ship: Text) -> Message:

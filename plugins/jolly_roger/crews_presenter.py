@@ -177,7 +177,7 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             ships = changed_ships(table, after)
             short: Text = tells
             if len(ships) == 1:
-                short = self._short(self._strengths(after, ships[0], seat), table, after, seat)
+                short = self._short(table, after, ships[0], seat)
             text = Message("effect", "{what}", {"what": tells})
             effect = in_turn([text, *self._effects_of(table, after, seat)])
             zone = self.crew_rules.ships[ships[0]] if len(ships) == 1 else ""
@@ -189,10 +189,13 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             earned = nmsg("gold-more", "{count} gold", "{count} gold", gold)
             sentence = msg("choose-board", "{card:cap} boards: {gold}.", card=card, gold=earned)
             zone = f"chest:{self.game.seats[seat]}"
-            return Choice(code, done.notation, earned, sentence, piece=code, zone=zone)
+            won: Text = earned if self.spoken else in_turn(self._gold_of(table, after, seat))
+            return Choice(code, done.notation, won, sentence, piece=code, zone=zone)
         ship = cast(str, done.details["ship"])
-        strengths = self._strengths(after, self.crew_rules.ships.index(ship), seat)
-        about: dict[str, Param] = {"card": card, "ship": self._ship(ship), "strengths": strengths}
+        number = self.crew_rules.ships.index(ship)
+        strengths = self._strengths(table, after, number, seat)
+        short = strengths if self.spoken else self._short(table, after, number, seat)
+        about: dict[str, Param] = {"card": card, "ship": self._ship(ship), "strengths": short}
         sentence = msg(
             "choose-join", "{card:cap} joins your crew {ship:loc}: {strengths}.", **about
         )
@@ -204,27 +207,33 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         if self.spoken:
             sentence = in_turn([sentence, *effects])
         effect = in_turn(effects)
-        short = self._short(strengths, table, after, seat)
+        reached = [after.strengths[at] for at in self._places(number, seat)]
         return Choice(
-            code, done.notation, short, sentence, effect=effect, result=f"{ship} {strengths}",
+            code, done.notation, short, sentence, effect=effect, result=f"{ship} {reached}",
             piece=code, zone=ship,
         )  # fmt: skip
 
-    def _short(self, strengths: Text, old: Crews, new: Crews, seat: int) -> Text:
-        """Add the gold that seats gain or lose to *strengths*, *seat* first: ``3:1 +7:-7``."""
+    def _short(self, old: Crews, new: Crews, ship: int, seat: int) -> Message:
+        """Write the strengths at *ship* before and after, and gold: ``3>6 : 5, +7 : −7``."""
+        moved = self._moved(old, new, ship, seat)
+        if not (gold := self._gold_of(old, new, seat)):
+            return moved
+        return Message("short", "{strengths}, {gold}", {"strengths": moved, "gold": gold[0]})
+
+    def _gold_of(self, old: Crews, new: Crews, seat: int) -> list[Message]:
+        """Write the gold that seats gain or lose, *seat* first: ``+7 : −7``; nothing if none do."""
         gains = gains_of(old, new)
-        if not any(gains):
-            return strengths
-        shown = ":".join(map(signed, gains[seat:] + gains[:seat]))
-        return Message("short", "{strengths} {gold}", {"strengths": strengths, "gold": shown})
+        shown = " : ".join(map(signed, gains[seat:] + gains[:seat]))
+        return [Message("gold-moved", "{gold}", {"gold": shown})] if any(gains) else []
 
     def _effects_of(self, old: Crews, new: Crews, seat: int) -> list[Message]:
         """Tell *seat* what a play does: strengths before and after, captains, gold."""
         ships = changed_ships(old, new)
         texts: list[Message] = []
         for ship in ships:
-            moved = self._moved(old, new, ship, seat)
+            moved = self._short(old, new, ship, seat)
             if len(ships) > 1:
+                moved = self._moved(old, new, ship, seat)
                 name = self.crew_rules.ship_names[ship]
                 moved = msg("effect-ship", "{ship:cap} {strengths}.", ship=name, strengths=moved)
             if not self.spoken:
@@ -232,6 +241,8 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             if old.captain_of[ship] != new.captain_of[ship]:
                 captain = tell_captain(old.captain_of[ship], new.captain_of[ship], self.seats)
                 texts.append(captain)
+        if not self.spoken:
+            return texts if len(ships) == 1 else [*texts, *self._gold_of(old, new, seat)]
         gains = [
             msg("effect-gold", "{seat} {gold}", seat=named(name), gold=signed(gain))
             for name, gain in zip(self.seats, gains_of(old, new), strict=True)
@@ -243,22 +254,22 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
 
     def _moved(self, old: Crews, new: Crews, ship: int, seat: int) -> Message:
         """Write the strengths at *ship* before and after, beginning with *seat*: ``3>4 : 2``."""
-        count, ships = self.game.players, self.crew_rules.ship_count
         texts = []
-        for step in range(count):
-            at = (seat + step) % count * ships + ship
+        for at in self._places(ship, seat):
             before, after = old.strengths[at], new.strengths[at]
             texts.append(str(after) if before == after else f"{before}>{after}")
         return Message("strengths", "{strengths}", {"strengths": " : ".join(texts)})
 
-    def _strengths(self, table: Crews, ship: int, seat: int) -> Text:
-        """Write the strengths at *ship*, beginning with *seat*: ``7:5``, or words if `spoken`."""
-        ships = self.crew_rules.ship_count
-        count = self.game.players
-        order = [(seat + step) % count for step in range(count)]
-        own, *others = [str(table.strengths[owner * ships + ship]) for owner in order]
+    def _places(self, ship: int, seat: int) -> list[int]:
+        """Return the places in `Crews.strengths` of the crews at *ship*, that of *seat* first."""
+        count, ships = self.game.players, self.crew_rules.ship_count
+        return [(seat + step) % count * ships + ship for step in range(count)]
+
+    def _strengths(self, old: Crews, new: Crews, ship: int, seat: int) -> Message:
+        """Write the strengths at *ship* as `_moved` does; those of *new* in words if `spoken`."""
         if not self.spoken:
-            return ":".join([own, *others])
+            return self._moved(old, new, ship, seat)
+        own, *others = [str(new.strengths[at]) for at in self._places(ship, seat)]
         return msg("against", "{own} against {others}", own=own, others=Both(tuple(others)))
 
     def _effect(self, table: Crews, done: Action) -> Text:
@@ -337,6 +348,29 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             seat=msg("you-reinforce", "You add {card} to your crew {ship:loc}.")
         )
 
+    def brief_play(
+        self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
+    ) -> list[Text]:
+        if done.kind == "effect" or self._forgets(done, seat):
+            return self.tell_play(before, done, after, seat)
+        old, new = self.table_of(before), self.table_of(after)
+        code, who = cast(str, done.details["card"]), done.seat if seat is None else seat
+        if done.kind == "board":
+            boarded = old.boarded_ship(done.seat, self.game.cards_by_code[code])
+        else:
+            boarded = self.crew_rules.ships.index(cast(str, done.details["ship"]))
+        about: dict[str, Param] = {
+            "seat": named(self.seats[done.seat]),
+            "card": code,
+            "ship": self.crew_rules.ship_names[boarded],
+            "moved": self._short(old, new, boarded, who),
+        }
+        if done.kind == "board":
+            return [msg("brief-board", "{seat:cap}: {card} boards {ship:acc}: {moved}", **about)]
+        if done.kind == "parrot":
+            return [msg("brief-lay", "{seat:cap}: {card}, parrot {ship:loc}: {moved}", **about)]
+        return [msg("brief-join", "{seat:cap}: {card} {ship:loc}: {moved}", **about)]
+
     def scoring(self, position: SplitPosition) -> list[Text]:
         table, scores = self.table_of(position), position.scores()
         paid = [score - own for score, own in zip(scores, table.scores(), strict=True)]
@@ -371,8 +405,8 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         return msg(
             "advice-play",
             "@ joins the crew at a ship face up, ? joins it face down as a parrot, $ boards."
-            " {example} is the strength of the crews afterwards, yours first; {gold} is the gold"
-            " that each then gains or loses.",
+            " {example} is your strength there before and after, then that of the others; {gold} is"
+            " the gold that you and the others gain or lose.",
             example=example_strengths(self.crew_rules),
             gold=example_gold(self.crew_rules),
         )

@@ -221,6 +221,14 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             texts.insert(0, PLAYS.filled(seat=seat_name, card=card_name))
         return [*texts, *self._tell_trick(before, [*covered, action], after)]
 
+    def brief(
+        self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
+    ) -> list[Text]:
+        """Tell tricks that are complete: until then, the table shows what was played."""
+        told = self.tell(before, action, after, seat)
+        goes_on = len(after.open_cards()) > len(before.open_cards())
+        return [] if before.choosing or goes_on else told
+
     def _tell_plank(self, before: SkullPosition, after: SkullPosition) -> list[Text]:
         """Tell that a plank is complete, and if all are, show them."""
         if after.actor == before.actor and after.choosing:

@@ -152,3 +152,32 @@ def narrate_since(
         else:
             for step in steps:
                 yield presenter.tell(step.before, step.action, step.after, viewer)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What came of an action, or of a deal, for somebody who looks at a screen."""
+
+    told: Sequence[Text]
+    brief: Sequence[Text]
+    """The same in as few words as possible."""
+    weight: int
+    """What matters more is cut later: 0 for the reader's own actions and for deals, 1 for plays
+    of others that have a short form, 2 for what has none: who splits, and who takes what."""
+
+
+def news_since(
+    presenter: Presenter, match: Match, number: int, viewer: int | None
+) -> Iterator[News]:
+    """Yield what `narrate_since` tells, with short forms and weights."""
+    for is_chance, run in groupby(match.line[number:], lambda step: step.is_chance):
+        steps = list(run)
+        if is_chance:
+            dealt = presenter.deal(actions_of(steps), steps[-1].after, viewer)
+            yield News(dealt, dealt, 0)
+            continue
+        for step in steps:
+            told = presenter.tell(step.before, step.action, step.after, viewer)
+            brief = presenter.brief(step.before, step.action, step.after, viewer)
+            own = step.done is not None and step.done.seat == viewer
+            yield News(told, brief, 0 if own else 1 if brief != told else 2)

@@ -129,7 +129,7 @@ def test_three_play_jolly_and_roger(tmp_path: Path) -> None:
 
     assert (bots.code, bots.err) == (0, "")
     assert (ended.code, ended.err) == (0, "")
-    assert "7:5:3" in ended.out
+    assert "3>4 : 5 : 3" in ended.out
     assert "nimm 2" in ended.out
 
 
