@@ -167,3 +167,15 @@ def test_a_bad_file_is_explained(tmp_path: Path, words: list[str]) -> None:
         assert ended.code == (2 if words == ["play"] else 1)
         assert f"Fehler[{code}" in ended.out + ended.err
         assert str(bad) in ended.out + ended.err
+
+
+def test_what_was_taken_back_is_played_again() -> None:
+    """One set is enough for a split; a number says why it is none; ``q`` ends the game."""
+    people = ("--seat", "jolly=human", "--seat", "roger=human")
+    game = ("play", "jolly-roger", "--first", "jolly", "--seed", "4", "--no-save", *people)
+    ended = run(*game, typed="99\nG1 G2\nundo\nyes\nredo\nredo\nq\n")
+
+    assert '"99" is not a choice here. The numbers go from 1 to 15.' in ended.out
+    assert ended.out.count("Jolly splits: ") == 2
+    assert "There is nothing to play again." in ended.out
+    assert ended.code == 0
