@@ -6,11 +6,10 @@ import typer
 from typer import Option
 
 from ...core.lab.analyst import par_of
-from ...core.matches.daily_deal import OPPONENT, deal_in, deal_of, first_of, parse_date
-from ...core.matches.record import settle
-from ...core.matches.setup import HUMAN
-from ...core.matches.store import Summary, now
+from ...core.matches.daily_deal import deal_in, first_of, parse_date
+from ...core.matches.store import Summary
 from ...core.players.expectimax import margin_of
+from ...core.session.daily_match import daily_match
 from ...core.session.play_session import Session
 from ...core.text import Both, Message, Text, msg, nmsg
 from .. import options
@@ -51,12 +50,7 @@ def daily(
     if source == DEFAULT_RULESET:
         variant = variant or "advanced"  # other rule sets have their own default
     rules = parse_variant(screen, engine.ruleset_file(source), variant)
-    count = rules.players[0]
-    deal = deal_of(day, rules.id, rules.variant_id, count)
-    players = [HUMAN if seat == deal.seat else OPPONENT for seat in range(count)]
-    setup = settle(
-        engine, rules, players, deal.first, deal.seed, created=now(), source=source, daily=day
-    )
+    setup, deal = daily_match(engine, rules, day, source)
     session = Session(engine, setup, rules=rules)
     session.seat_players()
     game = GameLoop(screen, session)

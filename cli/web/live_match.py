@@ -49,6 +49,7 @@ class LiveMatch:
         revision: number that grows whenever a page has to be drawn again.
         faults: messages about plugins and disks that failed, for all at the table.
         judged: the decisions that cost something, once the match was analysed.
+        names: what the people at the table call themselves, by seat, as their browsers say.
         following: by seat, the match and the seat of the player in the rematch, once there is one.
     """
 
@@ -60,6 +61,7 @@ class LiveMatch:
         self.revision = now()  # so that none comes back after a restart
         self.faults: list[Message] = []
         self.judged: list[JudgedMove] | None = None
+        self.names: dict[int, str] = {}
         self.following: dict[int, tuple[str, int]] = {}
         self.allowances: dict[int, Allowance] = {}
         """Requests left to each seat at this moment."""

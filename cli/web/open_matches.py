@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from ...core.errors import BadValue, UnknownName
 from ...core.hooks.engine import Engine
+from ...core.matches.daily_deal import first_of, parse_date
 from ...core.matches.fair_deal import new_nonce
 from ...core.matches.record import Record, settle
 from ...core.matches.setup import HUMAN, Setup, new_seed, new_uid
 from ...core.matches.store import Store, now
 from ...core.rules.load import Ruleset
+from ...core.session.daily_match import daily_match
 from ...core.text import msg
 from .bot_pool import BotPool
 from .live_match import LiveMatch
@@ -71,6 +73,18 @@ class OpenMatches:
             nonce=new_nonce(),
         )
         return self.store.create(Record(setup, ()))
+
+    def daily(self, rules: Ruleset) -> tuple[str, int]:
+        """Begin the deal of today, or find it begun; return its name and the seat of the person.
+
+        Raises `BadValue` if there are too many matches.
+        """
+        setup, deal = daily_match(self.engine, rules, parse_date(None), rules.id)
+        earlier = first_of(self.store, setup)
+        if earlier is not None:
+            return earlier.name, deal.seat
+        self._take()
+        return self.store.create(Record(setup, ())), deal.seat
 
     def rematch(self, live: LiveMatch, *, same_deal: bool) -> str:
         """Begin another match with the seats changed; return its name.

@@ -52,6 +52,14 @@ class SeatLinks:
         """Return the secret of *seat*, or of onlookers, in the match *name* with *setup*."""
         return self._secret(f"{name}|{setup.uid}|{seat}")
 
+    def inviter(self, name: str, setup: Setup) -> str:
+        """Return the secret of whoever may give the links of all seats in a match to others."""
+        return self._secret(f"{name}|{setup.uid}|inviter")
+
+    def is_inviter(self, name: str, setup: Setup, secret: str) -> bool:
+        """Return whether *secret* is that of whoever may give away the links of a match."""
+        return hmac.compare_digest(self.inviter(name, setup).encode(), secret.encode())
+
     def seat_of(self, name: str, setup: Setup, secret: str) -> int | None:
         """Return the seat that *secret* is for, or `ONLOOKER`; ``None`` for a wrong one."""
         matching = None

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import SystemRandom
+from typing import NamedTuple
 
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
 from ...core.matches.exports.facts import label_player
 from ...core.matches.exports.words import Words
+from ...core.matches.records.record_reader import read_record
 from ...core.matches.seating import seated
-from ...core.matches.setup import HUMAN
+from ...core.matches.setup import HUMAN, new_uid
 from ...core.matches.store import Summary
 from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset, RulesetFile
-from ...core.text import Language, Message, Text, find_language, msg
+from ...core.text import Language, Message, Name, Text, find_language, msg, nmsg
 from ..storage.open_store import local_time
 from ..typed_values import DEFAULT_RULESET
+from .game_cards import GameCard, GameCards
 from .open_matches import OpenMatches
 from .request_limits import Form
 
@@ -24,6 +28,20 @@ MOST_LISTED = 30
 """Most matches in the list."""
 NOBODY = "nobody"
 LOT = "lot"
+BOT, FRIEND = "bot", "friend"
+"""Whom the two big buttons let one play against."""
+EASY = LEVELS[0].id
+"""Level of the bots unless another is chosen."""
+DAILY_VARIANT = "advanced"
+"""Variant of `DEFAULT_RULESET` that the deal of the day is played in."""
+
+
+class Begun(NamedTuple):
+    """A match that was begun or found: its name, the host's seat if he plays, and languages."""
+
+    name: str
+    seat: int | None = None
+    tongues: Mapping[int, str] = {}
 
 
 class StartPage:
@@ -33,19 +51,23 @@ class StartPage:
         self,
         engine: Engine,
         matches: OpenMatches,
+        cards: GameCards,
         language: Language,
         base: str,
         game: str,
+        name: str,
         problem: Message | None,
     ) -> None:
         self.say = Words(language)
         self.base = base
+        self.name = name
         self.problem = problem
         playable = engine.playable()
         self.games = sorted(playable.items(), key=lambda one: one[0] != DEFAULT_RULESET)
         self.game = game if game in playable else self.games[0][0] if self.games else ""
         self.file: RulesetFile | None = playable.get(self.game)
         self._matches = matches
+        self._cards = cards
 
     @property
     def rules(self) -> Ruleset:
@@ -53,11 +75,30 @@ class StartPage:
         assert self.file is not None
         return self.file.variant()
 
+    def card(self, file: RulesetFile) -> GameCard:
+        """Return what a newcomer is told about the game of *file*."""
+        return self._cards.of(file.variant())
+
+    def facts(self, card: GameCard) -> str:
+        """Return the numbers of players and the minutes of *card* in a line."""
+        least, most = card.rules.players
+        many = str(most) if least == most else f"{least}–{most}"
+        facts: list[Text] = [msg("web-for-players", "{many} players", many=many)]
+        if card.minutes:
+            facts.append(
+                nmsg("web-minutes", "about {count} minute", "about {count} minutes", card.minutes)
+            )
+        return " · ".join(map(self.say, facts))
+
+    @property
+    def levels(self) -> Sequence[tuple[str, Text]]:
+        """The levels of play: id and title."""
+        return [(level.id, level.title) for level in LEVELS]
+
     @property
     def players(self) -> Sequence[tuple[str, Text]]:
         """All who can take a seat, by the name in the form."""
-        levels = [(level.id, level.title) for level in LEVELS]
-        return [(HUMAN, msg("web-person", "human (gets a link)")), *levels]
+        return [(HUMAN, msg("web-person", "human (gets a link)")), *self.levels]
 
     @property
     def least(self) -> int:
@@ -65,22 +106,40 @@ class StartPage:
         return self.rules.players[0]
 
     @property
+    def counts(self) -> Sequence[int]:
+        """The numbers of players that the game is for."""
+        least, most = self.rules.players
+        return range(least, most + 1)
+
+    @property
     def seats(self) -> Sequence[tuple[str, Text]]:
         """All seats: id and name."""
         return [*self.rules.seats[: self.rules.players[1]]]
 
     @property
+    def has_daily(self) -> bool:
+        """True if the game of the deal of the day is installed."""
+        return any(id == DEFAULT_RULESET for id, _ in self.games)
+
+    @property
     def saved(self) -> Sequence[tuple[Summary, str, str]]:
-        """The matches played last, each with its players and the time."""
+        """The matches played last, each with its players and the time; those not over first."""
         listed = self._matches.store.list(MOST_LISTED)
+        listed.sort(key=lambda one: one.result is not None)
         return [(one, self._players(one), local_time(one.touched)) for one in listed]
+
+    def title(self, match: Summary) -> str:
+        """Return the name of the game of *match*."""
+        files = dict(self.games)
+        found = files.get(match.setup.ruleset)
+        return self.say(found.variant().name) if found else match.setup.ruleset
 
     def _players(self, match: Summary) -> str:
         return ", ".join(self.say(label_player(player)) for player in match.setup.players)
 
 
-def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> tuple[str, Mapping[int, str]]:
-    """Begin the match of *form*; return its name, and the language of each seat that has one.
+def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> Begun:
+    """Begin the match of *form*.
 
     Raises `UnknownName` and `BadValue` for what cannot be.
     """
@@ -90,20 +149,12 @@ def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> tuple[str, 
     file = engine.ruleset_file(game)
     rules = file.variant(form.one("variant") or None)
     ids = [seat for seat, _ in rules.seats][: rules.players[1]]
-    requested = [form.one(f"seat-{id}") or NOBODY for id in ids]
-    players = [choice for choice in requested if choice != NOBODY]
-    if players != requested[: len(players)]:
-        names = [name for _, name in rules.seats]
-        free = requested.index(NOBODY)
-        taken = next(at for at in range(free, len(ids)) if requested[at] != NOBODY)
-        raise BadValue(
-            msg(
-                "web-seats",
-                "Fill {free}'s seat first, then {taken}'s.",
-                free=names[free],
-                taken=names[taken],
-            )
-        )
+    against = form.one("with")
+    own = None
+    if against in (BOT, FRIEND):
+        players, own = _players_against(rules, ids, form)
+    else:
+        players = _players_by_seat(rules.seats, ids, form)
     for player in players:
         if player != HUMAN:
             seated(player, engine.bots)
@@ -115,4 +166,59 @@ def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> tuple[str, 
     first = seats.index(begins) if begins in seats else SystemRandom().randrange(len(seats))
     name = matches.create(rules, players, first, practice=form.one("practice") == "yes")
     spoken = {seat: find_language(form.one(f"lang-{id}")) or "" for seat, id in enumerate(seats)}
-    return name, {seat: code for seat, code in spoken.items() if code}
+    return Begun(name, own, {seat: code for seat, code in spoken.items() if code})
+
+
+def _players_against(rules: Ruleset, ids: Sequence[str], form: Form) -> tuple[list[str], int]:
+    """Return all players, and the seat of the host, who plays against bots or friends."""
+    number = form.one("count")
+    count = int(number) if number.isdecimal() and len(number) < 3 else rules.players[0]
+    rules.build(count)
+    wanted = form.one("me")
+    own = ids.index(wanted) if wanted in ids[:count] else 0
+    other = (form.one("level") or EASY) if form.one("with") == BOT else HUMAN
+    return [HUMAN if seat == own else other for seat in range(count)], own
+
+
+def _players_by_seat(
+    seats: Sequence[tuple[str, Name]], ids: Sequence[str], form: Form
+) -> list[str]:
+    """Return the player that *form* has for each of *ids*, the first of *seats*."""
+    requested = [form.one(f"seat-{id}") or NOBODY for id in ids]
+    players = [choice for choice in requested if choice != NOBODY]
+    if players != requested[: len(players)]:
+        free = requested.index(NOBODY)
+        taken = next(at for at in range(free, len(ids)) if requested[at] != NOBODY)
+        raise BadValue(
+            msg(
+                "web-seats",
+                "Fill {free}'s seat first, then {taken}'s.",
+                free=seats[free][1],
+                taken=seats[taken][1],
+            )
+        )
+    return players
+
+
+def begin_daily(engine: Engine, matches: OpenMatches) -> Begun:
+    """Begin the deal of today, or go on with it: only the first try counts."""
+    rules = engine.ruleset_file(DEFAULT_RULESET).variant(DAILY_VARIANT)
+    name, seat = matches.daily(rules)
+    return Begun(name, seat)
+
+
+def import_match(engine: Engine, matches: OpenMatches, form: Form) -> Begun:
+    """Save the record of *form* as a match, unless it is saved already.
+
+    Raises `RecordError` for a text that is not a record, `BadValue` without one.
+    """
+    text = "".join(form.all("record")[:1]).strip()
+    if not text:
+        raise BadValue(msg("web-no-record", "Choose a file or paste a record first."))
+    record = read_record(text, engine)
+    name = matches.store.find(record.setup.uid) if record.setup.uid else None
+    if name is None:
+        if not record.setup.uid:
+            record = replace(record, setup=replace(record.setup, uid=new_uid()))
+        name = matches.store.create(record)
+    return Begun(name)

@@ -29,6 +29,7 @@ from ...core.session.review import JudgedMove
 from ...core.session.vocabulary import Vocabulary
 from ...core.text import Language, Message, Text, msg
 from ...core.things import Fresh, Scene, SceneZone
+from .invitations import Invitation
 from .lead_curve import LeadCurve
 from .live_match import LiveMatch
 from .seat_links import ONLOOKER
@@ -72,6 +73,7 @@ class TablePage:
         count: the number of actions that were not taken back.
         base: the address of the page.
         problem: message about what was just asked and not done, or ``None``.
+        invitations: the links to the other seats, for the host alone.
     """
 
     def __init__(
@@ -84,6 +86,7 @@ class TablePage:
         at: int | None = None,
         since: int | None = None,
         problem: Text | None = None,
+        invitations: Sequence[Invitation] = (),
     ) -> None:
         self.live = live
         self.session = live.session
@@ -93,6 +96,7 @@ class TablePage:
         self.presenter = self.session.presenter_of(self.viewer)
         self.base = base
         self.problem = problem
+        self.invitations = invitations
         self.say = Words(language)
         self.vocabulary = Vocabulary(language, self.presenter.words())
         self.count = len(self.match.line)
@@ -430,8 +434,8 @@ class TablePage:
     # The people.
 
     @property
-    def seats(self) -> Iterator[tuple[str, str, bool, bool, bool]]:
-        """The seats: name, player, whether it is a person, connected, and this one."""
+    def seats(self) -> Iterator[tuple[str, str, str, bool, bool, bool]]:
+        """The seats: name, person's name, player, whether human, connected, and this one."""
         live, session = self.live, self.session
         for seat, (name, player) in enumerate(
             zip(session.loaded.presenter.seats, session.setup.players, strict=True)
@@ -440,11 +444,24 @@ class TablePage:
             human = seat in session.people
             yield (
                 self.say(name),
+                live.names.get(seat, ""),
                 self.say(title),
                 human,
                 bool(live.connected[seat]),
                 seat == self.seat,
             )
+
+    @property
+    def called(self) -> str:
+        """What the person at this seat goes by; may be empty."""
+        return self.live.names.get(self.seat, "")
+
+    @property
+    def waits_for_guests(self) -> bool:
+        """True while somebody who was invited has neither come nor acted."""
+        acted = {entry.seat for entry in self.match.entries}
+        others = {*self.session.people} - {self.seat} - acted
+        return not self.match.over and bool(others - {*self.live.connected})
 
     @property
     def title(self) -> str:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote, unquote
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -22,11 +23,13 @@ from ...core.matches.exports import html
 from ...core.matches.record import is_installed
 from ...core.matches.records.record_writer import write_text
 from ...core.text import Language, Message, msg
+from .game_cards import GameCards
+from .invitations import INVITER, Invitation, cleaned
 from .live_match import LiveMatch
 from .open_matches import OpenMatches
 from .request_limits import Allowance, Form, RequestLimits
 from .seat_links import ONLOOKER, SeatLinks
-from .start_page import StartPage, begin_match
+from .start_page import Begun, StartPage, begin_daily, begin_match, import_match
 from .table_page import TablePage
 from .web_templates import Tongues, render, static_files, tongues
 
@@ -96,6 +99,7 @@ class WebApp:
         self.engine = engine
         self.matches = matches
         self.links = links
+        self.cards = GameCards(engine)
         self.tongues = Tongues(engine, language)
         self.origins = origins
         self.burst = burst
@@ -105,6 +109,7 @@ class WebApp:
         routes = [
             Route("/s/{secret}", self.start_page, methods=["GET", "POST"]),
             Route("/s/{secret}/{name}", self.host_page),
+            Route("/s/{secret}/rules/{game}", self.game_rules),
             Route(table, self.table_page),
             Route(table, self.act, methods=["POST"]),
             Route(f"{table}/table", self.fragment),
@@ -148,6 +153,9 @@ class WebApp:
         fresh = Allowance(times * self.burst, times * self.rate)
         if not live.allowances.setdefault(seat, fresh).take():
             raise HTTPException(429)
+        called = _name_in(request)
+        if seat != ONLOOKER and called and live.names.setdefault(seat, called) != called:
+            live.names[seat] = called
         return Asked(live, seat, f"/t/{name}/{secret}", self._language(request))
 
     def _language(self, request: Request) -> Language:
@@ -172,7 +180,8 @@ class WebApp:
             return _remember(RedirectResponse(asked.base, 303), asked)
         asked.live.refresh()
         at = request.query_params.get("at", "")
-        return self._table(asked, at=_small(at))
+        invitations = self._invitations(request, asked)
+        return self._table(asked, at=_small(at), invitations=invitations)
 
     async def fragment(self, request: Request) -> Response:
         """Give the part of the table that changes."""
@@ -193,10 +202,18 @@ class WebApp:
         whole = "x-since" not in request.headers
         if asked.seat == ONLOOKER:
             raise HTTPException(404)
+        if form.one("do") == "name":
+            return self._rename(asked, cleaned(form.one("name")))
         problem = await self._do(asked, form)
         if problem is None and whole:
             return RedirectResponse(asked.base, 303)
         return self._table(asked, whole=whole, since=_since(request), problem=problem)
+
+    def _rename(self, asked: Asked, called: str) -> Response:
+        """Let the person at a seat go by another name, or by none."""
+        asked.live.names[asked.seat] = called
+        asked.live.changed()
+        return _remember_name(RedirectResponse(asked.base, 303), called)
 
     async def _do(self, asked: Asked, form: Form) -> Message | None:
         live, seat = asked.live, asked.seat
@@ -228,11 +245,13 @@ class WebApp:
         at: int | None = None,
         since: int | None = None,
         problem: Message | None = None,
+        invitations: Sequence[Invitation] = (),
     ) -> Response:
-        live, base = asked.live, asked.base
+        live = asked.live
         page = TablePage(
-            live, asked.seat, asked.language, base, at=at, since=since, problem=problem
-        )
+            live, asked.seat, asked.language, asked.base,
+            at=at, since=since, problem=problem, invitations=invitations,
+        )  # fmt: skip
         following = page.following and self.seat_path(*page.following)
         template = "table.html.jinja" if whole else "fragment.html.jinja"
         code = 409 if problem else 200
@@ -249,6 +268,7 @@ class WebApp:
             "presenter": asked.live.session.loaded.presenter,
             "sections": sections,
             "base": asked.base,
+            "start": "",
         }
         return self._page("rules.html.jinja", asked.language, **about)
 
@@ -290,15 +310,49 @@ class WebApp:
         if request.method == "POST":
             form = Form(await request.body())
             try:
-                name, tongues = begin_match(self.engine, self.matches, form)
+                if form.one("do") == "daily":
+                    begun = begin_daily(self.engine, self.matches)
+                elif form.one("do") == "import":
+                    begun = import_match(self.engine, self.matches, form)
+                else:
+                    begun = begin_match(self.engine, self.matches, form)
             except SplitpickError as error:
                 problem = error.message
             else:
-                words = "&".join(f"{seat}={code}" for seat, code in tongues.items())
-                return RedirectResponse(f"{self.host_path}/{name}?{words}", 303)
+                return self._lead_to(begun, cleaned(form.one("name")) or _name_in(request))
         game = request.query_params.get("game", "")[:100]
-        page = StartPage(self.engine, self.matches, language, self.host_path, game, problem)
+        page = StartPage(
+            self.engine, self.matches, self.cards, language, self.host_path, game,
+            _name_in(request), problem,
+        )  # fmt: skip
         return self._page("start.html.jinja", language, 422 if problem else 200, page=page)
+
+    def _lead_to(self, begun: Begun, called: str) -> Response:
+        """Lead the host to his seat, or to the links if he has none; remember his name."""
+        if begun.seat is None:
+            words = "&".join(f"{seat}={code}" for seat, code in begun.tongues.items())
+            return RedirectResponse(f"{self.host_path}/{begun.name}?{words}", 303)
+        path = self.seat_path(begun.name, begun.seat)
+        answer = RedirectResponse(path, 303)
+        inviter = self.links.inviter(begun.name, self.matches.find(begun.name).session.setup)
+        answer.set_cookie(
+            INVITER, inviter, path=path, httponly=True, samesite="strict", max_age=LANGUAGE_SECONDS
+        )
+        return _remember_name(answer, called) if called else answer
+
+    def _links(self, live: LiveMatch) -> list[tuple[int, str]]:
+        """Return the address of each person's seat in *live*, and that of onlookers."""
+        seats = [*live.session.people, ONLOOKER]
+        return [(seat, self.origins[0] + self.seat_path(live.name, seat)) for seat in seats]
+
+    def _invitations(self, request: Request, asked: Asked) -> Sequence[Invitation]:
+        """Return the invitations to the other seats, if it is the host who asks."""
+        live, secret = asked.live, request.cookies.get(INVITER, "")
+        if not self.links.is_inviter(live.name, live.session.setup, secret):
+            return ()
+        return [
+            Invitation(live, seat, url) for seat, url in self._links(live) if seat != asked.seat
+        ]
 
     async def host_page(self, request: Request) -> Response:
         """Show the links to the seats of a match."""
@@ -308,13 +362,25 @@ class WebApp:
             live = self.matches.find(request.path_params["name"])
         except UnknownName:
             raise HTTPException(404) from None
-        links = []
-        for seat in [*live.session.people, ONLOOKER]:
+        invitations = []
+        for seat, url in self._links(live):
             code = request.query_params.get(str(seat), "")[:10]
             lang = f"?lang={code}" if code in dict(tongues()) else ""
-            links.append((seat, self.origins[0] + self.seat_path(live.name, seat) + lang))
-        about: Any = {"live": live, "links": links, "host": self.host_path}
-        return self._page("host.html.jinja", language, onlooker=ONLOOKER, **about)
+            invitations.append(Invitation(live, seat, url + lang))
+        about: Any = {"live": live, "invitations": invitations, "host": self.host_path}
+        return self._page("host.html.jinja", language, **about)
+
+    async def game_rules(self, request: Request) -> Response:
+        """Show the rules of a game to the host."""
+        self._is_host(request)
+        game = request.path_params["game"]
+        if game not in self.engine.rulesets():  # never the path of a file
+            raise HTTPException(404)
+        rules = self.engine.ruleset_file(game).variant()
+        presenter = self.engine.presenter(rules, rules.build(rules.players[0]))
+        about: Any = {"presenter": presenter, "sections": presenter.rules(), "base": ""}
+        about["start"] = f"{self.host_path}?game={game}"
+        return self._page("rules.html.jinja", self._language(request), **about)
 
     # All the rest.
 
@@ -350,6 +416,20 @@ def _small(text: str) -> int | None:
 def _since(request: Request) -> int | None:
     """Return how many actions the reader's page showed, as its script says."""
     return _small(request.headers.get("x-since", ""))
+
+
+def _name_in(request: Request) -> str:
+    """Return the name that the reader's browser remembers; may be empty."""
+    return cleaned(unquote(request.cookies.get("name", "")[:300]))
+
+
+def _remember_name(answer: RedirectResponse, called: str) -> RedirectResponse:
+    """Let the browser remember the reader's name for all matches of this server."""
+    answer.set_cookie(
+        "name", quote(called), path="/", httponly=True, samesite="strict",
+        max_age=LANGUAGE_SECONDS if called else 0,
+    )  # fmt: skip
+    return answer
 
 
 def _remember(answer: RedirectResponse, asked: Asked) -> RedirectResponse:

@@ -93,8 +93,27 @@ LABELS: Mapping[str, Message] = {
     "fair-check": msg("web-fair-check", "Check it yourself with the downloaded game record:"),
     "record": msg("web-record", "Download game record"),
     "account": msg("web-account", "Download report"),
-    "game": msg("web-game", "Game"),
-    "new": msg("web-new", "A new match"),
+    "games": msg("web-games", "Other games"),
+    "against-bot": msg("web-against-bot", "Against the computer"),
+    "invite": msg("web-invite", "Invite a friend"),
+    "invite-short": msg("web-invite-short", "Invitation"),
+    "name": msg("web-name", "Your name"),
+    "me": msg("web-me", "You play"),
+    "options": msg("web-options", "Options"),
+    "count": msg("web-count", "Number of players"),
+    "level": msg("web-level", "Level of the computer"),
+    "by-seat": msg("web-by-seat", "Choose a player for each seat"),
+    "daily": msg("web-daily", "The deal of today"),
+    "daily-how": msg(
+        "web-daily-how", "The same cards for everybody, against the mate. The first try counts."
+    ),
+    "import": msg("web-import", "Import a record"),
+    "import-how": msg("web-import-how", "Choose the file of a record, or paste its text:"),
+    "import-do": msg("web-import-do", "Import"),
+    "copy": msg("web-copy", "Copy"),
+    "copied": msg("web-copied", "Copied"),
+    "share": msg("web-share", "Share"),
+    "qr": msg("web-qr", "The link as a QR code"),
     "variant": msg("fact-variant", "Variant"),
     "nobody": msg("web-nobody", "nobody"),
     "own-language": msg("web-own-language", "browser language"),
@@ -155,9 +174,12 @@ def _source(name: str) -> str:
 def static_files() -> Mapping[str, Static]:
     """Return the static files by their addresses: no other file can be asked for."""
     style = _environment().get_template("table.css.jinja").render()
+    around = _environment().get_template("start.css.jinja").render()
     files = {}
     for name, text, media in (
         ("table.css", style, "text/css"),
+        ("start.css", around, "text/css"),
+        ("start.js", _source("start.js"), "text/javascript"),
         ("table.js", _source("table.js"), "text/javascript"),
         ("icon.svg", ICON, "image/svg+xml"),
     ):

@@ -1,0 +1,39 @@
+// What goes on around a match: links to copy and to share, a file to import.
+"use strict";
+(() => {
+  document.querySelectorAll(".js").forEach((one) => (one.hidden = false));
+  if (navigator.share) document.querySelectorAll(".share").forEach((one) => (one.hidden = false));
+  const record = document.getElementById("record");
+  document.getElementById("file")?.addEventListener("change", async (event) => {
+    const [file] = event.target.files;
+    if (file) record.value = await file.text();
+  });
+  // A page that is not encrypted has no clipboard of its own: there the link is selected.
+  const copy = async (button) => {
+    const link = button.closest("dd").querySelector("a");
+    getSelection().selectAllChildren(link);
+    try {
+      if (navigator.clipboard) await navigator.clipboard.writeText(button.dataset.copy);
+      else if (!document.execCommand("copy")) return;
+    } catch {
+      return;
+    }
+    button.textContent = button.dataset.done;
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy],[data-share]");
+    if (!button) return;
+    if (button.dataset.copy) copy(button);
+    else navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {});
+  });
+  // The invitation goes away once everybody has come.
+  const invite = document.querySelector("header details.invite");
+  const page = document.getElementById("page");
+  if (invite && page) {
+    const all = () => [...page.querySelectorAll("[data-seat]")];
+    const came = () => all().length > 1 && all().every((one) => one.classList.contains("connected"));
+    new MutationObserver(() => {
+      if (invite.open && came()) invite.open = false;
+    }).observe(page, { subtree: true, attributeFilter: ["class"] });
+  }
+})();

@@ -1,0 +1,144 @@
+"""The start page: a match by one button, invitations, the deal of today, and records."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from splitpick.core.matches.record import Record
+from splitpick.core.matches.records.record_writer import write_text
+from web_tables import Person, Reply, TestServer, ask, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
+    with serving(tmp_path_factory.mktemp("web")) as running:
+        yield running
+
+
+def send(server: TestServer, **form: object) -> Reply:
+    return ask(server.origin, server.host_path, form)
+
+
+def cookies(reply: Reply) -> dict[str, str]:
+    """Return the header that sends back the last cookie of *reply*."""
+    return {"Cookie": reply.headers["set-cookie"].partition(";")[0]}
+
+
+def test_each_game_has_a_picture_a_sentence_and_its_minutes(server: TestServer) -> None:
+    page = ask(server.origin, server.host_path).text
+    games = re.findall(r'<div class="game">.*?</div></?div>|<a class="game".*?</a>', page, re.S)
+    chosen = page[page.index('class="chosen"') : page.index("<form", page.index('class="chosen"'))]
+
+    assert "close in on 4 merchant ships" in chosen
+    assert "2 players · about 10 minutes" in chosen
+    assert 'href="#s-ship"' in chosen
+    assert len(games) >= 4
+    assert all(re.search(r"\d players · about \d+ minutes", game) for game in games)
+    assert all('href="#s-' in game for game in games)
+
+
+def test_one_button_leads_to_the_first_decision_against_a_bot(server: TestServer) -> None:
+    begun = send(server, **{"game": "jolly-roger", "with": "bot", "first": "jolly"})
+    assert begun.code == 303
+    jolly = Person(server.origin, begun.headers["location"])
+    jolly.look()
+
+    assert jolly.moves
+    assert "ship&#39;s boy" in jolly.page
+    assert 'class="invite"' not in jolly.page  # it has no cookie of the host's
+
+
+def test_the_host_plays_with_the_invitation_at_hand(server: TestServer) -> None:
+    begun = send(server, **{"game": "skull-queen", "with": "friend", "me": "bart"})
+    path = begun.headers["location"]
+    page = ask(server.origin, path, headers=cookies(begun)).text
+    links = re.findall(r'<dd><a href="([^"]+)"', page)
+
+    assert '<details class="invite" open>' in page
+    assert len(links) == 2  # the other seat's, and that of onlookers
+    assert server.origin + path not in links
+    assert page.count('class="qr"') == 1
+    friend = Person(server.origin, urlsplit(unescape(links[0])).path)
+    assert 'class="invite"' not in friend.look()
+    stolen = ask(server.origin, friend.path, headers=cookies(begun)).text
+    assert 'class="invite"' in stolen  # the cookie is of the match, and only the host has it
+    other = send(server, **{"game": "skull-queen", "with": "friend"})
+    assert 'class="invite"' not in ask(server.origin, path, headers=cookies(other)).text
+
+
+def test_a_name_is_shown_to_others_and_remembered(server: TestServer) -> None:
+    begun = send(server, **{"game": "jolly-roger", "with": "bot", "name": "Ann\tB \u202eC<b>"})
+    page = ask(server.origin, begun.headers["location"], headers=named(begun)).text
+    assert "</strong> Ann B C&lt;b&gt; (you)" in page
+    assert (
+        'value="Ann B C&lt;b&gt;"'
+        in ask(server.origin, server.host_path, headers=named(begun)).text
+    )
+
+    jolly = Person(server.origin, begun.headers["location"], page)
+    changed = jolly.send(do="name", name="Zoë" * 20)
+    assert changed.code == 303
+    assert "</strong> ZoëZoëZoëZoëZoëZoëZoëZoë (you)" in jolly.look()
+    jolly.send(do="name", name=" ")
+    assert "Zoë" not in jolly.look()
+
+
+def named(reply: Reply) -> dict[str, str]:
+    """Return the header that sends the cookie with the name of *reply*."""
+    found = re.search("name=[^;]+", reply.headers["set-cookie"])
+    assert found
+    return {"Cookie": found[0]}
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        ({"game": "jolly-roger", "with": "bot", "count": "5"}, "This game is for 2 players."),
+        ({"game": "jolly-roger", "with": "bot", "level": "admiral"}, "admiral"),
+        ({"game": "jolly-roger", "with": "bot", "level": "captain:nodes=9"}, "budget of its own"),
+        ({"do": "import"}, "Choose a file or paste a record first."),
+        ({"do": "import", "record": "hello"}, "This is not a record"),
+    ],
+)
+def test_what_cannot_be_begun_is_said(server: TestServer, form: dict[str, str], told: str) -> None:
+    reply = send(server, **form)
+
+    assert reply.code == 422
+    assert told in unescape(reply.text)
+
+
+def test_the_deal_of_today_is_begun_once(server: TestServer) -> None:
+    first, second = send(server, do="daily"), send(server, do="daily")
+
+    assert first.code == second.code == 303
+    assert first.headers["location"] == second.headers["location"]
+    (match,) = [one for one in server.app.matches.store.list() if one.setup.daily]
+    assert sorted(match.setup.players) == ["human", "mate"]
+
+
+def test_a_record_is_imported_once(server: TestServer, tmp_path: Path) -> None:
+    begun = send(server, **{"game": "smugglers-cove", "with": "friend", "first": "nell"})
+    name = begun.headers["location"].split("/")[2]
+    Person(server.origin, begun.headers["location"]).play()
+    record = server.app.matches.find(name).session.record
+    known = send(server, do="import", record=write_text(record))
+    assert known.headers["location"].startswith(f"{server.host_path}/{name}")
+
+    with serving(tmp_path) as elsewhere:
+        reply = send(elsewhere, do="import", record=write_text(record))
+        again = reply.headers["location"].partition("?")[0].rpartition("/")[2]
+        copied: Record = elsewhere.app.matches.find(again).session.record
+    assert [one.text for one in copied.entries] == [one.text for one in record.entries]
+
+
+def test_the_rules_of_each_game_are_a_link_away(server: TestServer) -> None:
+    page = ask(server.origin, f"{server.host_path}/rules/skull-queen")
+
+    assert "Skull Queen" in page.text
+    assert f"{server.host_path}?game=skull-queen" in page.text
+    assert ask(server.origin, f"{server.host_path}/rules/none").code == 404
+    assert ask(server.origin, "/s/wrong/rules/skull-queen").code == 404
