@@ -17,7 +17,7 @@ WIDTH, HEIGHT, EDGE = 600, 150, 10
 
 
 @dataclass(frozen=True)
-class Line:
+class CurveLine:
     """The lead of *seat*, as the points of a polyline."""
 
     seat: int
@@ -25,7 +25,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Dot:
+class CurveDot:
     """A decision of *seat* that cost something, at its place on the curve."""
 
     seat: int
@@ -72,7 +72,7 @@ class LeadCurve:
         self._high, self._low = max(values), min(values)
         self.level = self._height(0)
         self.lines = [
-            Line(seat, " ".join(f"{self._across(n)},{self._height(lead)}" for n, lead in line))
+            CurveLine(seat, " ".join(f"{self._across(n)},{self._height(lead)}" for n, lead in line))
             for seat, line in leads.items()
         ]
         self.dots = []
@@ -81,7 +81,7 @@ class LeadCurve:
                 lead = lead_of(move.seat if one is None else one, move)
                 before = page.actions_before(move.entry)
                 x, y = self._across(n), self._height(lead)
-                self.dots.append(Dot(move.seat, x, y, page.cost(move), before))
+                self.dots.append(CurveDot(move.seat, x, y, page.cost(move), before))
         title: Text = msg("web-leads", "Expected lead of each seat in the course of the match")
         if one is not None:
             of = msg("web-lead", "Expected lead of {seat} in the course of the match",

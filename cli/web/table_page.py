@@ -179,9 +179,15 @@ class TablePage:
         if self.match.over or self.position.to_act() < 0:
             return self.say(msg("game-over", "The game is over."))
         if self.at is None and not self.acts:
-            acting = self.presenter.seats[self.position.to_act()]
-            return self.say(msg("web-waits", "Waiting for {seat} …", seat=acting))
+            return self.say(self._waits_for(self.position.to_act()))
         return self.say(self.presenter.question(self.view))
+
+    def _waits_for(self, seat: int) -> Message:
+        """Return what *seat* is doing: its question would be an order to somebody else."""
+        name = self.presenter.seats[seat]
+        if " / " in self.position.notation(self.position.legal_actions()[0]):
+            return msg("web-splits", "{seat} is splitting the cards.", seat=name)
+        return msg("web-decides", "{seat} is making a choice.", seat=name)
 
     @property
     def moment_shown(self) -> str:

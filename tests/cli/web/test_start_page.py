@@ -142,3 +142,12 @@ def test_the_rules_of_each_game_are_a_link_away(server: TestServer) -> None:
     assert f"{server.host_path}?game=skull-queen" in page.text
     assert ask(server.origin, f"{server.host_path}/rules/none").code == 404
     assert ask(server.origin, "/s/wrong/rules/skull-queen").code == 404
+
+
+def test_whoever_waits_reads_what_the_other_does(server: TestServer) -> None:
+    jolly, roger, onlooker = server.begin("jolly-roger", jolly="human", roger="human")
+    assert "Split the cards." in jolly.look()
+    assert all("Jolly is splitting the cards." in one.look() for one in (roger, onlooker))
+    jolly.play()
+    assert "Pick a set." in roger.look()
+    assert all("Roger is making a choice." in one.look() for one in (jolly, onlooker))
