@@ -32,7 +32,7 @@ FORMS = ("nom", "acc", "dat", "loc")
 A sentence writes ``{ship:dat}``; the catalog has that form under the message context ``dat``.
 ``loc`` has the preposition as well: "at the green ship", "am grünen Schiff". Without a form,
 a name is the bare word, as in a list; ``cap`` capitalizes it and ``gen`` makes it an owner,
-"Roger's", neither with a catalog entry.
+"Anna's", neither with a catalog entry.
 """
 
 

@@ -137,7 +137,7 @@ class Scene:
 
 
 class Fresh:
-    """What of a scene is new since the scene *before*; nothing is new since ``None``.
+    """Comparison of a scene with the one *before*; nothing is new since ``None``.
 
     What the next decision is about, such as a hand, changes all the time and never counts as new.
     """

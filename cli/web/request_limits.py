@@ -61,6 +61,10 @@ class Allowance:
         return True
 
 
+MOST_NAME = 24
+"""Most characters of the name that somebody goes by."""
+
+
 class RequestLimits:
     """Middleware that refuses requests for another host or from another page, and large ones.
 
@@ -145,3 +149,9 @@ class Form:
     def all(self, name: str) -> list[str]:
         """Return all values of the field *name*."""
         return self._fields.get(name, [])
+
+
+def cleaned(name: str) -> str:
+    """Return *name* as a line of at most `MOST_NAME` characters that can all be seen."""
+    seen = "".join(char if char.isprintable() else " " for char in name)
+    return " ".join(seen.split())[:MOST_NAME].strip()

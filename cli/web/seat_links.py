@@ -1,19 +1,27 @@
 """Links to seats: each has a secret that follows from a key, so that no secret has to be kept."""
 
+from __future__ import annotations
+
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+
+import segno
 
 from ...core.errors import StoreError
 from ...core.home import make_private_folder, private
 from ...core.matches.setup import Setup
-from ...core.text import msg
+from ...core.text import Text, msg
+from .live_match import LiveMatch
 
 ONLOOKER = -1
 """Stand-in for the number of a seat in the link of those who look on."""
 
+INVITER = "inviter"
+"""Cookie of the host's seat, which lets its page show the links of the others."""
 FILE = "web.key"
 KEY_BYTES = 32
 SECRET_BYTES = 16
@@ -77,3 +85,28 @@ def _unreadable(file: Path) -> StoreError:
     return StoreError(
         msg("web-key", "The key of the links, {file}, cannot be read or written.", file=str(file))
     )
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """The link *url* to *seat* of *live*, or to those who look on."""
+
+    live: LiveMatch
+    seat: int
+    url: str
+
+    @property
+    def is_seat(self) -> bool:
+        """False for the link of those who look on."""
+        return self.seat != ONLOOKER
+
+    @property
+    def title(self) -> Text:
+        """The name of the seat."""
+        return self.live.session.loaded.presenter.seats[self.seat]
+
+    @property
+    def code(self) -> str:
+        """The link as a QR code in SVG, dark on light whatever the page's colours are."""
+        code = segno.make(self.url, error="l", micro=False)
+        return code.svg_inline(border=3, light="#fff", dark="#000", omitsize=True)

@@ -29,7 +29,7 @@ MOST_LISTED = 30
 NOBODY = "nobody"
 LOT = "lot"
 BOT, FRIEND = "bot", "friend"
-"""Whom the two big buttons let one play against."""
+"""Opponents that the two big buttons stand for."""
 EASY = LEVELS[0].id
 """Level of the bots unless another is chosen."""
 DAILY_VARIANT = "advanced"

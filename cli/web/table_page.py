@@ -25,14 +25,12 @@ from ...core.matches.takeback import last_decision
 from ...core.scene import Choice
 from ...core.scene_lines import head_of
 from ...core.session.menu import kinds_of
-from ...core.session.review import JudgedMove
 from ...core.session.vocabulary import Vocabulary
 from ...core.text import Language, Message, Text, msg
 from ...core.things import Fresh, Scene, SceneZone
-from .invitations import Invitation
-from .lead_curve import LeadCurve
 from .live_match import LiveMatch
-from .seat_links import ONLOOKER
+from .match_review import MatchReview
+from .seat_links import ONLOOKER, Invitation
 
 MOST_FRAMES = 24
 """Most tables that are shown one after the other before the one of now."""
@@ -121,7 +119,7 @@ class TablePage:
 
     @cached_property
     def fresh(self) -> Fresh:
-        """What has changed on the table since the last decision of this seat, to be marked."""
+        """Changes on the table since the last decision of this seat, to be marked."""
         start, line = self._seen, self.match.line
         while start < self.count and line[start].is_chance:  # a deal is nothing new
             start += 1
@@ -370,41 +368,12 @@ class TablePage:
 
     # The analysis.
 
-    @property
-    def curve(self) -> LeadCurve | None:
-        """The leads that were expected in the course of the match; ``None`` without decisions."""
-        judged = self.live.judged
-        return LeadCurve(self, judged) if judged else None
-
-    @property
-    def costs(self) -> Sequence[tuple[str, int, Sequence[str]]]:
-        """The costliest decisions: their cost, the number of actions before, and the reasons."""
-        texts = []
-        for one in self.live.judged or ():
-            if one.reasons:
-                reasons = map(self.vocabulary.in_own_words, one.reasons)
-                texts.append(
-                    (self.cost(one), self.actions_before(one.entry), self.say.lines([*reasons]))
-                )
-        return texts
-
-    def cost(self, one: JudgedMove) -> str:
-        """Say what a decision with a mark has cost."""
-        cost = msg(
-            "web-cost",
-            "{seat}: {move} {mark} cost about {amount}. Better: {better}",
-            seat=self.session.loaded.presenter.seats[one.seat],
-            move=self.own(self.narration.steps[one.entry].shown),
-            mark=one.mark,
-            amount=self.presenter.expected_amount(one.regret),
-            better=self.own(one.better),
-        )
-        return self.say(cost)
-
-    def actions_before(self, entry: int) -> int:
-        """Return how many actions, of those that count, came before the *entry*."""
-        steps = self.narration.steps[:entry]
-        return sum(step.action >= 0 and not step.undone for step in steps)
+    @cached_property
+    def review(self) -> MatchReview | None:
+        """Leads and costs of the decisions, once the match was analysed."""
+        if self.live.judged is None:
+            return None
+        return MatchReview(self.narration, self.live.judged, self.say, self.vocabulary)
 
     @cached_property
     def marks(self) -> Mapping[int, str]:
@@ -459,7 +428,7 @@ class TablePage:
 
     @property
     def called(self) -> str:
-        """What the person at this seat goes by; may be empty."""
+        """Name that the person at this seat goes by; may be empty."""
         return self.live.names.get(self.seat, "")
 
     @property

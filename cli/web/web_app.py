@@ -24,11 +24,10 @@ from ...core.matches.record import is_installed
 from ...core.matches.records.record_writer import write_text
 from ...core.text import Language, Message, msg
 from .game_cards import GameCards
-from .invitations import INVITER, Invitation, cleaned
 from .live_match import LiveMatch
 from .open_matches import OpenMatches
-from .request_limits import Allowance, Form, RequestLimits
-from .seat_links import ONLOOKER, SeatLinks
+from .request_limits import Allowance, Form, RequestLimits, cleaned
+from .seat_links import INVITER, ONLOOKER, Invitation, SeatLinks
 from .start_page import Begun, StartPage, begin_daily, begin_match, import_match
 from .table_page import TablePage
 from .web_templates import Tongues, render, static_files, tongues

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from ...errors import BadValue
-from ...rules.reading.pictures import checked_svg
 from ...things import IN_HAND, NO_OWNER, Piece, SceneZone, is_drawn
 from .templates import resource, symbol_id, template
 
@@ -64,6 +63,8 @@ def _built_in() -> Mapping[str, str]:
 @cache
 def _symbol(picture: str) -> str:
     """Return an SVG text as a symbol, empty if a plugin gives one that no rule set may have."""
+    from ...rules.reading.pictures import checked_svg  # which loads pydantic
+
     try:
         shapes = checked_svg(picture.encode("utf-8", "replace"))
     except BadValue:

@@ -156,13 +156,13 @@ def narrate_since(
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What came of an action, or of a deal, for somebody who looks at a screen."""
+    """News of an action, or of a deal, for somebody who looks at a screen."""
 
     told: Sequence[Text]
     brief: Sequence[Text]
     """The same in as few words as possible."""
     weight: int
-    """What matters more is cut later: 0 for the reader's own actions and for deals, 1 for plays
+    """Rank: what matters more is cut later. 0 for the reader's own actions and for deals, 1 for plays
     of others that have a short form, 2 for what has none: who splits, and who takes what."""
 
 

@@ -101,6 +101,7 @@ def test_all_matches_are_listed_the_last_played_first(filled: Path) -> None:
         "result": {"scores": [18, 9], "winners": ["jolly"], "forfeited": None},
         "practice": False,
         "leg": 0,
+        "damaged": False,
         "created": "2025-06-16T15:06:40.000Z",
         "touched": "",
     }

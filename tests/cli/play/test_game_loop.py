@@ -97,7 +97,7 @@ def test_an_equal_score_says_what_decided() -> None:
     drawn = scoring(lay())
 
     assert decided[-2:] == [
-        "Equal gold: the more valuable ship decides, the blue ship of Roger.",
+        "Equal gold: the more valuable ship decides, Roger's blue ship.",
         "Roger wins and is the new pirate king.",
     ]
     assert "Equal gold, and nobody captured a ship." in drawn
@@ -130,7 +130,7 @@ def test_three_play_jolly_and_roger(tmp_path: Path) -> None:
     assert (bots.code, bots.err) == (0, "")
     assert (ended.code, ended.err) == (0, "")
     assert "3>4 : 5 : 3" in ended.out
-    assert "nimm 2" in ended.out
+    assert "Set 2" in ended.out
 
 
 def test_two_ships_of_one_colour_are_told_apart(tmp_path: Path) -> None:

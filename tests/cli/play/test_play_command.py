@@ -72,7 +72,7 @@ def test_with_nothing_given_a_newcomer_is_asked() -> None:
     """Game, seat, opponent and variant, but for a first game; a wrong answer is asked again."""
     first = run("play", "--seed", "1", typed="\n", language="en")
     ended = run("play", "--seed", "1", typed="2\n2\n3\n2\n", language="en")
-    wrong = run("play", "jolly-roger", "--seed", "1", typed="x\n0\n99\n1\n5\n3\n", language="en")
+    wrong = run("play", "jolly-roger", "--seed", "1", typed="two\n0\n99\n1\n5\n3\n", language="en")
 
     assert first.out.count("Number (Enter for 1):") == 1
     assert "1: Jolly & Roger: a first game, with hints" in first.out
@@ -172,7 +172,7 @@ def test_a_move_can_be_typed_in_several_ways() -> None:
     assert "Roger nimmt G1." in ended.out
     text = "Roger legt den grünen Piraten 1 am grünen Schiff verdeckt als Papagei an."
     assert ended.out.count(text) == 2
-    assert "Jolly verstärkt die Crew am grünen Schiff mit dem grünen Piraten 2." in ended.out
+    assert "Jolly verstärkt die eigene Crew am grünen Schiff mit dem grünen Piraten 2." in ended.out
     assert "G1?grün" in ended.out
     assert "?green" not in ended.out
 
@@ -279,7 +279,7 @@ def test_memory_hides_what_the_other_has() -> None:
     assert "│ ? " in hidden.out
     assert "│ G1? " in hidden.out
     assert "Roger: ? gold, 0 cards in the chest" in hidden.out
-    assert "You: 3 gold if it ended now, 0 of it in the chest" in hidden.out
+    assert "You: 3 gold so far, 0 of it in the chest" in hidden.out
 
 
 @pytest.mark.process

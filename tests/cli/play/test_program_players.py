@@ -39,12 +39,13 @@ def test_a_match_ends_with_the_right_message_and_the_right_loser(
         language="de",
         variables={"SPLITPICK_HOME": str(tmp_path)},
     )
-    *_, loser, _, winner = ended.out.splitlines()
+    *_, loser, _, winner, again = ended.out.splitlines()
 
     assert (ended.code, ended.err) == (exits.FINE, "")
     assert f"Das Programm „test bot“ von Ann {what}" in ended.out
     assert loser == f"Ann hat verloren: das Programm hat {why}"
     assert winner == "Bob gewinnt."
+    assert again.endswith("--seed 1")
     (log,) = (tmp_path / "logs").glob("*.log")
     assert str(log) in ended.out
     assert log.read_text().startswith("x\n")

@@ -163,7 +163,9 @@ def test_resume_takes_the_last_match_that_is_not_over(home: Home) -> None:
     run("matches", "delete", "1", "--yes", variables=home)
     again = resume(home)
     assert "This match is saved as jolly-roger-2." in again.out
-    assert again.out.splitlines()[-9:] == over.out.splitlines()[-9:]
+    *told, seed = over.out.splitlines()[-9:]
+    assert "--seed" in seed
+    assert again.out.splitlines()[-8:] == told
 
 
 def test_the_rules_are_those_the_match_began_with(tmp_path: Path, home: Home) -> None:
@@ -183,12 +185,14 @@ def test_the_rules_are_those_the_match_began_with(tmp_path: Path, home: Home) ->
 
 
 def test_the_seed_is_not_told_to_who_did_not_choose_it(home: Home) -> None:
-    """It tells all that chance will bring; for practice that does no harm."""
-    game = ("play", "jolly-roger", "--seat", "jolly=human")
+    """It tells all that chance will bring; for practice that does no harm, at the end."""
+    game = ("play", "jolly-roger", "--seat", "jolly=human", "--no-confirm")
+    moves = "".join(f"{number}\n" for number in range(1, 26)) * 20  # whatever is on offer
 
-    assert "--seed" not in play(home, game=game).out
-    assert "--seed" in play(home, "--practice", game=game).out
-    assert "--seed 7" in play(home, "--seed", "7", game=game).out
+    assert "--seed" not in play(home, game=game, typed=moves).out
+    assert "--seed" in play(home, "--practice", game=game, typed=moves).out
+    assert "--seed 7" in play(home, "--seed", "7", game=game, typed=moves).out
+    assert "--seed" not in play(home, "--seed", "7", game=game).out  # before the end
     assert "--seed" not in play(home, "--seed", "7", "--seat", "roger=post", game=game).out
 
 

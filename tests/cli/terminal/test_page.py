@@ -227,17 +227,17 @@ def test_beginnings_tab_and_names_of_cards_are_understood(tmp_path: Path) -> Non
         terminal.send("1\r")
         assert terminal.wait(PROMPT)
         terminal.send("bl3@b\r")
-        assert terminal.wait("doch nicht: ")
+        assert terminal.wait("n = nein: ")
         terminal.send("n\r")
         assert terminal.wait(PROMPT)
         terminal.send("B3@\t")
         assert terminal.wait("B3@blau", "B3@blau ")
         terminal.send("\r")
-        assert terminal.wait("doch nicht: ")
+        assert terminal.wait("n = nein: ")
         terminal.send("\r")
         assert terminal.wait(PROMPT)
 
-    assert "Dein Kapitän vertreibt den von Roger." in " ".join(terminal.rows())
+    assert "Dein Kapitän vertreibt Rogers Kapitän." in " ".join(terminal.rows())
 
 
 def test_after_a_match_it_asks_what_next(tmp_path: Path) -> None:

@@ -298,7 +298,7 @@ new MutationObserver(() => {
 def test_the_moves_of_others_are_shown_one_after_the_other(
     server: TestServer, pair: tuple[webdriver.Chrome, webdriver.Chrome]
 ) -> None:
-    """What has happened is shown, move by move, until a key is pressed."""
+    """Others' moves are shown, one by one, until a key is pressed."""
     jolly, roger, _ = server.begin("jolly-roger", jolly="human", roger="human")
     jolly.play()
     browser = pair[0]

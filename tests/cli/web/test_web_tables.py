@@ -318,7 +318,7 @@ def test_the_server_keeps_what_it_promised_of_the_cards(
 ) -> None:
     _, silas, onlooker = ended
     promised = re.findall("[0-9a-f]{64}", silas.look())
-    revealed = re.search(r"<code>(\d+ [0-9a-f]{32})</code>", silas.page)
+    revealed = re.search(r"<code>(\d+ [0-9a-f]{64} [^<]+)</code>", silas.page)
     assert revealed
     assert sha256(revealed[1].encode()).hexdigest() == promised[0]
     assert re.search(r"All \d+ actions of chance follow from the seed", silas.page)

@@ -17,7 +17,7 @@ from splitpick.core.rules.models import MOST_CARDS, Card, Id, Ink, Item, Options
 from splitpick.core.rules.models import DeclaredModel, EffectCard, NamedCard, RulesetModel, Seat
 from splitpick.core.rules.models import SplittingModel, Strict
 from splitpick.core.rules.value_findings import ValueFinding, Plain, likely
-from splitpick.core.scene import Choice, Presenter, Section, View
+from splitpick.core.scene import Choice, Presenter, Section, View, ruling
 from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.splitting.split_presenter import SplitPresenter
 from splitpick.core.splitting.split_rules_text import end_section, known_text, picking_section

@@ -1,17 +1,15 @@
-"""The curve of the expected lead in a match, with the decisions that cost something."""
+"""The review of a match for its page: the curve of the lead, and the costliest decisions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from ...core.matches.exports.narration import Narration
 from ...core.matches.exports.words import Words
 from ...core.session.review import JudgedMove
+from ...core.session.vocabulary import Vocabulary
 from ...core.text import Text, msg
-
-if TYPE_CHECKING:
-    from .table_page import TablePage
 
 WIDTH, HEIGHT, EDGE = 600, 150, 10
 
@@ -36,24 +34,29 @@ class CurveDot:
     """Number of actions before it."""
 
 
-class LeadCurve:
-    """The leads that the analyst expected after the decisions *judged*, and the lead at the end.
+class MatchReview:
+    """The decisions *judged* of the match that *narration* tells to its viewer.
 
-    Of two seats there is one line, of the reader or the first one; of more, one each.
+    Of two seats the curve has one line, of the viewer or the first one; of more, one each.
 
     Attributes:
-        title: what is drawn.
-        lines, dots: in a field of `WIDTH` and `HEIGHT`.
+        title: what the curve shows.
+        lines, dots: in a field of `WIDTH` and `HEIGHT`; dots are decisions that cost something.
         level: height of no lead.
         highest, lowest: the lead at the top and at the bottom, with its sign.
     """
 
-    def __init__(self, page: TablePage, judged: Sequence[JudgedMove]) -> None:
-        say: Words = page.say
-        result = page.match.result
+    def __init__(
+        self, narration: Narration, judged: Sequence[JudgedMove], say: Words, vocabulary: Vocabulary
+    ) -> None:
+        self._narration = narration
+        self._judged = judged
+        self._say = say
+        self._vocabulary = vocabulary
+        result = narration.match.result
         assert result is not None
-        scores, seats = result.scores, page.presenter.seats
-        one = (page.viewer or 0) if len(seats) == 2 else None
+        scores, seats = result.scores, narration.presenter.seats
+        one = (narration.viewer or 0) if len(seats) == 2 else None
         drawn = range(len(seats)) if one is None else [one]
         self._last = len(judged)
 
@@ -78,10 +81,10 @@ class LeadCurve:
         self.dots = []
         for n, move in enumerate(judged):
             if move.mark:
-                lead = lead_of(move.seat if one is None else one, move)
-                before = page.actions_before(move.entry)
-                x, y = self._across(n), self._height(lead)
-                self.dots.append(CurveDot(move.seat, x, y, page.cost(move), before))
+                height = self._height(lead_of(move.seat if one is None else one, move))
+                before = self._actions_before(move.entry)
+                dot = CurveDot(move.seat, self._across(n), height, self._cost(move), before)
+                self.dots.append(dot)
         title: Text = msg("web-leads", "Expected lead of each seat in the course of the match")
         if one is not None:
             of = msg("web-lead", "Expected lead of {seat} in the course of the match",
@@ -90,6 +93,36 @@ class LeadCurve:
             title = of.to_you(seat=yours)
         self.title = say(title)
         self.highest, self.lowest = f"{self._high:+.0f}", f"{self._low:+.0f}".replace("-", "−")
+
+    @property
+    def costs(self) -> Sequence[tuple[str, int, Sequence[str]]]:
+        """The costliest decisions: their cost, the number of actions before, and the reasons."""
+        return [
+            (
+                self._cost(one),
+                self._actions_before(one.entry),
+                self._say.lines([*map(self._vocabulary.in_own_words, one.reasons)]),
+            )
+            for one in self._judged
+            if one.reasons
+        ]
+
+    def _cost(self, one: JudgedMove) -> str:
+        presenter = self._narration.presenter
+        cost = msg(
+            "web-cost",
+            "{seat}: {move} {mark} cost about {amount}. Better: {better}",
+            seat=presenter.seats[one.seat],
+            move=self._vocabulary.own(self._narration.steps[one.entry].shown),
+            mark=one.mark,
+            amount=presenter.expected_amount(one.regret),
+            better=self._vocabulary.own(one.better),
+        )
+        return self._say(cost)
+
+    def _actions_before(self, entry: int) -> int:
+        steps = self._narration.steps[:entry]
+        return sum(step.action >= 0 and not step.undone for step in steps)
 
     def _across(self, number: int) -> float:
         return round(EDGE + number * (WIDTH - 2 * EDGE) / max(1, self._last), 1)
