@@ -162,8 +162,11 @@ class News:
     brief: Sequence[Text]
     """The same in as few words as possible."""
     weight: int
-    """Rank: what matters more is cut later. 0 for the reader's own actions and for deals, 1 for plays
-    of others that have a short form, 2 for what has none: who splits, and who takes what."""
+    """Rank; what matters more is cut later.
+
+    0 for the reader's own actions and for deals, 1 for plays of others that have a short form, 2
+    for what has none: who splits, and who takes what.
+    """
 
 
 def news_since(

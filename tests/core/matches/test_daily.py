@@ -46,7 +46,7 @@ def test_a_date_is_read_as_iso_8601_writes_it() -> None:
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", parse_date(None))
     assert run("daily", "--date", "today", language="en").error_code == "bad-date"
     for typed in ("2026-02-30", "2026-1-2", "22.11.2026", "2026-11-22T00:00", "20261122", ""):
-        with pytest.raises(BadValue, match="bad-date|no-such-date"):
+        with pytest.raises(BadValue, match=r"bad-date|no-such-date"):
             parse_date(typed)
 
 
