@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import SystemRandom
 from typing import NamedTuple
@@ -78,6 +78,12 @@ class StartPage:
     def card(self, file: RulesetFile) -> GameCard:
         """Return what a newcomer is told about the game of *file*."""
         return self._cards.of(file.variant())
+
+    @property
+    def pictures(self) -> Iterator[str]:
+        """Pictures of all games."""
+        for _, file in self.games:
+            yield from self.card(file).pictures
 
     def facts(self, card: GameCard) -> str:
         """Return the numbers of players and the minutes of *card* in a line."""

@@ -164,7 +164,7 @@
       const here = asked.length ? fit.filter((one) => one.dataset.zone === zone.dataset.zone) : [];
       zone.classList.toggle("lit", here.length > 0);
       const preview = zone.querySelector(":scope > .preview, :scope > .place > .preview");
-      if (preview) preview.textContent = chosen.card && here.length === 1 ? here[0].dataset.short : "";
+      if (preview) preview.textContent = chosen.card && here.length === 1 ? here[0].dataset.short.replaceAll(">", " → ") : "";
     });
     if (fit.length === 1 && (chosen.zone || (asked.length && !fit[0].dataset.zone))) fit[0].click();
   };

@@ -41,6 +41,16 @@ def test_each_game_has_a_picture_a_sentence_and_its_minutes(server: TestServer) 
     assert all('href="#s-' in game for game in games)
 
 
+def test_every_symbol_of_a_page_is_in_it(server: TestServer) -> None:
+    start = ask(server.origin, server.host_path).text
+    one = send(server, game="jolly-roger", **{"with": "bot"})
+    table = ask(server.origin, urlsplit(one.headers["location"]).path).text
+    for page in (start, table):
+        used = {*re.findall('href="#([^"]+)"', page)} - {"choices"}
+        assert len(used) > 3
+        assert used <= {*re.findall('id="([^"]+)"', page)}
+
+
 def test_one_button_leads_to_the_first_decision_against_a_bot(server: TestServer) -> None:
     begun = send(server, **{"game": "jolly-roger", "with": "bot", "first": "jolly"})
     assert begun.code == 303
