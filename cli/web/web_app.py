@@ -176,7 +176,7 @@ class WebApp:
         """Show the table to a seat."""
         asked = self._asked(request)
         if "lang" in request.query_params:
-            return _remember(RedirectResponse(asked.base, 303), asked)
+            return _remember(RedirectResponse(asked.base, 303), asked.base, asked.language)
         asked.live.refresh()
         at = request.query_params.get("at", "")
         invitations = self._invitations(request, asked)
@@ -318,7 +318,8 @@ class WebApp:
             except SplitpickError as error:
                 problem = error.message
             else:
-                return self._lead_to(begun, cleaned(form.one("name")) or _name_in(request))
+                called = cleaned(form.one("name")) or _name_in(request)
+                return self._lead_to(begun, called, language if "lang" in request.cookies else None)
         game = request.query_params.get("game", "")[:100]
         page = StartPage(
             self.engine, self.matches, self.cards, language, self.host_path, game,
@@ -326,8 +327,11 @@ class WebApp:
         )  # fmt: skip
         return self._page("start.html.jinja", language, 422 if problem else 200, page=page)
 
-    def _lead_to(self, begun: Begun, called: str) -> Response:
-        """Lead the host to his seat, or to the links if he has none; remember his name."""
+    def _lead_to(self, begun: Begun, called: str, chosen: Language | None) -> Response:
+        """Lead the host to his seat, or to the links if he has none; remember his name.
+
+        His table speaks the language *chosen* on the start page, if any.
+        """
         if begun.seat is None:
             words = "&".join(f"{seat}={code}" for seat, code in begun.tongues.items())
             return RedirectResponse(f"{self.host_path}/{begun.name}?{words}", 303)
@@ -337,6 +341,8 @@ class WebApp:
         answer.set_cookie(
             INVITER, inviter, path=path, httponly=True, samesite="strict", max_age=LANGUAGE_SECONDS
         )
+        if chosen:
+            _remember(answer, path, chosen)
         return _remember_name(answer, called) if called else answer
 
     def _links(self, live: LiveMatch) -> list[tuple[int, str]]:
@@ -431,10 +437,10 @@ def _remember_name(answer: RedirectResponse, called: str) -> RedirectResponse:
     return answer
 
 
-def _remember(answer: RedirectResponse, asked: Asked) -> RedirectResponse:
-    """Let the browser remember the language for this seat."""
+def _remember(answer: RedirectResponse, base: str, language: Language) -> RedirectResponse:
+    """Let the browser remember the language for the seat at *base*."""
     answer.set_cookie(
-        "lang", asked.language.code, path=asked.base, httponly=True, samesite="strict",
+        "lang", language.code, path=base, httponly=True, samesite="strict",
         max_age=LANGUAGE_SECONDS,
     )  # fmt: skip
     return answer

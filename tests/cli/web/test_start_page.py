@@ -80,6 +80,14 @@ def test_the_host_plays_with_the_invitation_at_hand(server: TestServer) -> None:
     assert 'class="invite"' not in ask(server.origin, path, headers=cookies(other)).text
 
 
+def test_the_table_speaks_the_language_of_the_start_page(server: TestServer) -> None:
+    form = {"game": "jolly-roger", "with": "bot", "first": "jolly"}
+    chosen = ask(server.origin, f"{server.host_path}?lang=de").headers["set-cookie"]
+    begun = ask(server.origin, server.host_path, form, {"Cookie": chosen.partition(";")[0]})
+    assert re.search(f"lang=de;.*Path={begun.headers['location']}", begun.headers["set-cookie"])
+    assert "lang=" not in ask(server.origin, server.host_path, form).headers.get("set-cookie", "")
+
+
 def test_a_name_is_shown_to_others_and_remembered(server: TestServer) -> None:
     begun = send(server, **{"game": "jolly-roger", "with": "bot", "name": "Ann\tB \u202eC<b>"})
     page = ask(server.origin, begun.headers["location"], headers=named(begun)).text
