@@ -92,7 +92,10 @@ class MatchReview:
             yours = msg("web-lead-you", "Your expected lead in the course of the match")
             title = of.to_you(seat=yours)
         self.title = say(title)
-        self.highest, self.lowest = f"{self._high:+.0f}", f"{self._low:+.0f}".replace("-", "−")
+        self.highest, self.lowest = (
+            f"{round(self._high):+}",
+            f"{round(self._low):+}".replace("-", "−"),
+        )
 
     @property
     def costs(self) -> Sequence[tuple[str, int, Sequence[str]]]:

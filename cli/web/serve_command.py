@@ -56,6 +56,7 @@ def serve(
     """
     screen, engine = begin(ctx)
     try:
+        import segno  # noqa: F401
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     except ModuleNotFoundError as error:

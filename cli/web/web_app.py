@@ -206,7 +206,10 @@ class WebApp:
         problem = await self._do(asked, form)
         if problem is None and whole:
             return RedirectResponse(asked.base, 303)
-        return self._table(asked, whole=whole, since=_since(request), problem=problem)
+        invitations = self._invitations(request, asked) if whole else ()
+        return self._table(
+            asked, whole=whole, since=_since(request), problem=problem, invitations=invitations
+        )
 
     def _rename(self, asked: Asked, called: str) -> Response:
         """Let the person at a seat go by another name, or by none."""
