@@ -20,6 +20,8 @@ from ..core.text import msg, sentences
 from .screen import Screen
 
 DEFAULT_RULESET = "jolly-roger"
+DAILY_VARIANT = "advanced"
+"""Variant of `DEFAULT_RULESET` that the deal of the day is played in; others have their own."""
 
 TRUTHS = [(YES, "true"), (NO, "false")]
 

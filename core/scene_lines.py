@@ -21,14 +21,12 @@ class Span:
         text: what is shown.
         ink: one of the eight terminal colours, or empty.
         strong, faint: the weight.
-        piece: what is shown, where pieces are drawn as such.
     """
 
     text: Text
     ink: str = ""
     strong: bool = False
     faint: bool = False
-    piece: Piece | None = None
 
 
 Line = tuple[Span, ...]
@@ -155,7 +153,7 @@ def _span(piece: Piece) -> Span:
     shown = piece.shown or piece.code
     if piece.count > 1:
         shown = Message("counted", "{sign}×{count}", {"sign": shown, "count": piece.count})
-    return Span(shown, piece.ink, faint=piece.face != UP, piece=piece)
+    return Span(shown, piece.ink, faint=piece.face != UP)
 
 
 def _hidden(pieces: Sequence[Piece]) -> int:

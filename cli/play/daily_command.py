@@ -17,7 +17,7 @@ from ..localized_typer import command
 from ..start import begin
 from ..storage.open_store import GOES_ON, open_store
 from ..terminal.thinking import thinking
-from ..typed_values import DEFAULT_RULESET, parse_variant
+from ..typed_values import DAILY_VARIANT, DEFAULT_RULESET, parse_variant
 from .game_loop import GameLoop
 from .play_games import play_new
 
@@ -48,7 +48,7 @@ def daily(
     day = parse_date(date)
     source = ruleset or DEFAULT_RULESET
     if source == DEFAULT_RULESET:
-        variant = variant or "advanced"  # other rule sets have their own default
+        variant = variant or DAILY_VARIANT
     rules = parse_variant(screen, engine.ruleset_file(source), variant)
     setup, deal = daily_match(engine, rules, day, source)
     session = Session(engine, setup, rules=rules)

@@ -17,6 +17,8 @@ from ...core.text import Text, msg
 
 MOST_BODY = 10_000
 """Most bytes of a form."""
+MOST_NAME = 24
+"""Most characters of the name that somebody goes by."""
 MOST_PATH = 400
 BODY_SECONDS = 10.0
 """Seconds that a client has to send its form."""
@@ -59,10 +61,6 @@ class Allowance:
             return False
         self.left -= 1
         return True
-
-
-MOST_NAME = 24
-"""Most characters of the name that somebody goes by."""
 
 
 class RequestLimits:

@@ -19,7 +19,7 @@ from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset, RulesetFile
 from ...core.text import Language, Message, Name, Text, find_language, msg, nmsg
 from ..storage.open_store import local_time
-from ..typed_values import DEFAULT_RULESET
+from ..typed_values import DAILY_VARIANT, DEFAULT_RULESET
 from .game_cards import GameCard, GameCards
 from .open_matches import OpenMatches
 from .request_limits import Form
@@ -32,8 +32,6 @@ BOT, FRIEND = "bot", "friend"
 """Opponents that the two big buttons stand for."""
 EASY = LEVELS[0].id
 """Level of the bots unless another is chosen."""
-DAILY_VARIANT = "advanced"
-"""Variant of `DEFAULT_RULESET` that the deal of the day is played in."""
 
 
 class Begun(NamedTuple):

@@ -29,7 +29,6 @@ LABELS: Mapping[str, Message] = {
     "change": msg("web-change", "Change"),
     "table": msg("web-table", "The table"),
     "news": msg("web-news", "Latest"),
-    "choices": msg("web-choices", "Your choices"),
     "log": msg("web-log", "Game log"),
     "players": msg("web-players", "Players"),
     "here": msg("web-here", "connected"),
@@ -37,7 +36,6 @@ LABELS: Mapping[str, Message] = {
     "you": msg("web-you", "you"),
     "onlookers": msg("web-onlookers", "You look on. You see what everybody may see."),
     "reload": msg("web-reload", "Reload, to see what others have done"),
-    "yours": msg("web-yours", "Your turn"),
     "waiting": msg("web-waiting", "Connection lost. Reconnecting …"),
     "undo": msg("web-undo", "Take back"),
     "hint": msg("web-hint", "Hint"),
@@ -154,9 +152,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals.update(
-        day=templates.DAY,
-        night=templates.NIGHT,
-        inks=templates.INKS,
+        templates.PALETTE,
         interactive=True,
         form_of=form_of,
         symbol_id=templates.symbol_id,

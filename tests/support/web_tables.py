@@ -137,7 +137,7 @@ class TestServer:
 
 
 @contextlib.contextmanager
-def serving(home: Path, burst: float = 1e6) -> Iterator[TestServer]:
+def serving(home: Path, burst: float = 1e6, rate: float = 20) -> Iterator[TestServer]:
     """Run a server with the matches in *home*, whose limits no test meets by its speed."""
     engine = Engine()
     with (
@@ -147,7 +147,7 @@ def serving(home: Path, burst: float = 1e6) -> Iterator[TestServer]:
         pool = BotPool(processes=1)
         origin = f"http://127.0.0.1:{listening.getsockname()[1]}"
         app = WebApp(
-            engine, OpenMatches(engine, store, pool), SeatLinks(home), "en", [origin], burst
+            engine, OpenMatches(engine, store, pool), SeatLinks(home), "en", [origin], burst, rate
         )
         server = server_of(app.asgi)
         thread = threading.Thread(target=server.run, args=([listening],))

@@ -39,10 +39,10 @@
     tone.start();
     tone.stop(context.currentTime + 0.2);
   };
-  const swap = (element, html) => {
+  const swap = (element, html, ready = tighten) => {
     const before = new Map(places().map(([key, , was]) => [key, was]));
     element.innerHTML = html;
-    tighten();
+    ready();
     move(before);
   };
   // The moves of the others, one after the other; the page of now comes last.
@@ -81,9 +81,10 @@
     if (frames.length) await play(frames);
     frames.forEach((one) => one.remove());
     chosen = { card: "", zone: "" };
-    swap(page, next.innerHTML);
-    boxes().forEach((box, n) => (box.checked = checked[n] === box.value + true)); // same cards
-    prepare();
+    swap(page, next.innerHTML, () => {
+      boxes().forEach((box, n) => (box.checked = checked[n] === box.value + true)); // same cards
+      prepare();
+    });
     document.title = live().dataset.title;
     const [turn, heading] = ["mine" in live().dataset, document.getElementById("choices-h")];
     const fresh = news().filter((line) => !told.has(line));

@@ -145,13 +145,21 @@ def narrate_since(
     presenter: Presenter, match: Match, number: int, viewer: int | None, end: int | None = None
 ) -> Iterator[Sequence[Text]]:
     """Yield what *viewer* is told of each action from *number* on, up to *end*; deals are one."""
+    for _, told in _told_since(presenter, match, number, viewer, end):
+        yield told
+
+
+def _told_since(
+    presenter: Presenter, match: Match, number: int, viewer: int | None, end: int | None = None
+) -> Iterator[tuple[JournalStep | None, Sequence[Text]]]:
+    """Yield each step with what is told of it; ``None`` stands for the steps of a deal."""
     for is_chance, run in groupby(match.line[number:end], lambda step: step.is_chance):
         steps = list(run)
         if is_chance:
-            yield presenter.deal(actions_of(steps), steps[-1].after, viewer)
+            yield None, presenter.deal(actions_of(steps), steps[-1].after, viewer)
         else:
             for step in steps:
-                yield presenter.tell(step.before, step.action, step.after, viewer)
+                yield step, presenter.tell(step.before, step.action, step.after, viewer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,14 +181,10 @@ def news_since(
     presenter: Presenter, match: Match, number: int, viewer: int | None
 ) -> Iterator[News]:
     """Yield what `narrate_since` tells, with short forms and weights."""
-    for is_chance, run in groupby(match.line[number:], lambda step: step.is_chance):
-        steps = list(run)
-        if is_chance:
-            dealt = presenter.deal(actions_of(steps), steps[-1].after, viewer)
-            yield News(dealt, dealt, 0)
+    for step, told in _told_since(presenter, match, number, viewer):
+        if step is None:
+            yield News(told, told, 0)
             continue
-        for step in steps:
-            told = presenter.tell(step.before, step.action, step.after, viewer)
-            brief = presenter.brief(step.before, step.action, step.after, viewer)
-            own = step.done is not None and step.done.seat == viewer
-            yield News(told, brief, 0 if own else 1 if brief != told else 2)
+        brief = presenter.brief(step.before, step.action, step.after, viewer)
+        own = step.done is not None and step.done.seat == viewer
+        yield News(told, brief, 0 if own else 1 if brief != told else 2)

@@ -25,6 +25,21 @@ NIGHT = {
     "blue": "#8fb8f6", "magenta": "#eca3df", "cyan": "#7cd5e2", "white": "#ffffff",
 }  # fmt: skip
 INKS = list(DAY)[6:]
+TABLE = {
+    "sea": "#cfe3ee", "sea2": "#b9d5e4", "gold": "#e3a81f", "lit": "#ffffff50", "wood": "#e6d2ad",
+}  # fmt: skip
+TABLE_AT_NIGHT = {"sea": "#12293a", "sea2": "#0d2030", "lit": "#ffffff18", "wood": "#4b3a22"}
+"""Colours of the table that are others at night."""
+FIGURES = [
+    ("#1b1b1f", "#fff"), ("#f3f0e8", "#333"), ("#6b3fa0", "#fff"),
+    ("#0a6577", "#fff"), ("#96277f", "#fff"), ("#7a4b12", "#fff"),
+]  # fmt: skip
+"""Colours of the figures of each seat, and of their rims."""
+PALETTE = {
+    "day": DAY, "night": NIGHT, "inks": INKS,
+    "table": TABLE, "table_at_night": TABLE_AT_NIGHT, "figures": FIGURES,
+}  # fmt: skip
+"""Colours by their names in templates."""
 
 
 @cache
@@ -40,7 +55,7 @@ def template(name: str) -> Template:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals.update(symbol_id=symbol_id, day=DAY, night=NIGHT, inks=INKS)
+    environment.globals.update(PALETTE, symbol_id=symbol_id)
     return environment.get_template(name)
 
 

@@ -44,6 +44,18 @@ def sent(side: Side, **cheats: object) -> str:
     return write_token(engine(), replace(record, setup=replace(record.setup, **cheats)))  # type: ignore[arg-type]
 
 
+def play_out(ann: Side, ben: Side, token: Callable[[], str]) -> None:
+    """Play to the end; *token* returns those that Ben sends before it."""
+    rng = Random(1)
+    while True:
+        ann.move(rng)
+        ben.take(ann.token())
+        ben.move(rng)
+        if ben.record.result:
+            return
+        ann.take(token())
+
+
 def begun(ann: Side, ben: Side) -> None:
     ann.move(Random(1))
     ben.take(ann.token())
@@ -70,14 +82,7 @@ def test_at_the_end_a_cheat_with_the_seed_is_named(
     ann, ben = Side(tmp_path / "ann"), Side(tmp_path / "ben")
     ann.begin(nonce=NONCES[0], seed=7)
     # Ben's tokens before the end are honest; the last one is not taken in as it is.
-    rng = Random(1)
-    while True:
-        ann.move(rng)
-        ben.take(ann.token())
-        ben.move(rng)
-        if ben.record.result:
-            break
-        ann.take(ben.token())
+    play_out(ann, ben, ben.token)
     told = ann.take(sent(ben, **cheats)).fairness
 
     assert told is not None
@@ -93,14 +98,7 @@ def test_at_the_end_a_cheat_with_the_seed_is_named(
 
 
 def test_who_never_promises_is_named_at_the_end(ann: Side, ben: Side) -> None:
-    rng = Random(1)
-    while True:
-        ann.move(rng)
-        ben.take(ann.token())
-        ben.move(rng)
-        if ben.record.result:
-            break
-        ann.take(sent(ben, nonce=""))
+    play_out(ann, ben, lambda: sent(ben, nonce=""))
     told = ann.take(ben.token()).fairness
 
     assert told is not None

@@ -3,7 +3,8 @@
 import json
 import shutil
 import sqlite3
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import nullcontext, suppress
 from dataclasses import fields
 from pathlib import Path
 from random import Random
@@ -100,58 +101,56 @@ def flip(data: bytes, rng: Random) -> bytes:
     return bytes(changed)
 
 
-def flips(folder: Path, count: int, *, seed: int = 31) -> int:
-    """Survey *count* stores with random flips; return how many matches were whole."""
-    data, rng = made(folder / "made"), Random(seed)
+def flipped(home: Path, data: bytes, rng: Random) -> None:
+    """Write the store *data* with random flips, sometimes beside a whole backup."""
+    (home / FILE).write_bytes(flip(data, rng))
+    if rng.random() < 0.3:
+        (home / "matches.backup-2026-01-01.sqlite3").write_bytes(data)
+
+
+def hostile(home: Path, data: bytes, rng: Random) -> None:
+    """Write the store *data* with a hostile value in a column, or in the setup of a match."""
+    (home / FILE).write_bytes(data)
+    db = sqlite3.connect(home / FILE, isolation_level=None)
+    if rng.random() < 0.5:
+        table = rng.choice([*COLUMNS])
+        column, value = rng.choice(COLUMNS[table]), rng.choice(VALUES)
+        rows = "1" if rng.random() < 0.3 else f"rowid = {rng.randint(1, 4)}"
+        with suppress(sqlite3.IntegrityError):
+            db.execute(f"UPDATE {table} SET {column} = ? WHERE {rows}", (value,))
+    else:
+        ((text,),) = db.execute("SELECT setup FROM matches WHERE id = 1")
+        field = rng.choice([one.name for one in fields(Setup)])
+        changed = {**json.loads(text), field: rng.choice(INNER)}
+        if rng.random() < 0.2:
+            del changed[field]
+        db.execute("UPDATE matches SET setup = ? WHERE id = 1", (json.dumps(changed),))
+    db.close()
+
+
+def surveyed(folder: Path, count: int, spoil: Callable[[Path, bytes, Random], None]) -> int:
+    """Survey *count* stores that *spoil* has written; return how many matches were whole."""
+    data, rng = made(folder / "made"), Random(31)
     whole = 0
     for number in range(count):
-        home = folder / f"flip-{number}"
+        home = folder / f"store-{number}"
         home.mkdir()
-        (home / FILE).write_bytes(flip(data, rng))
-        if rng.random() < 0.3:
-            (home / "matches.backup-2026-01-01.sqlite3").write_bytes(data)
-        with suppress(SplitpickError):  # another program's file, a newer version's
+        spoil(home, data, rng)
+        # Flips can make it another program's file, or a newer version's; a value cannot.
+        with suppress(SplitpickError) if spoil is flipped else nullcontext():
             whole += survey(home)
-        shutil.rmtree(home)
-    return whole
-
-
-def values(folder: Path, count: int, *, seed: int = 31) -> int:
-    """Survey *count* stores with hostile values; return how many matches were whole."""
-    data, rng = made(folder / "made"), Random(seed)
-    whole = 0
-    for number in range(count):
-        home = folder / f"value-{number}"
-        home.mkdir()
-        (home / FILE).write_bytes(data)
-        db = sqlite3.connect(home / FILE, isolation_level=None)
-        if rng.random() < 0.5:
-            table = rng.choice([*COLUMNS])
-            column, value = rng.choice(COLUMNS[table]), rng.choice(VALUES)
-            rows = "1" if rng.random() < 0.3 else f"rowid = {rng.randint(1, 4)}"
-            with suppress(sqlite3.IntegrityError):
-                db.execute(f"UPDATE {table} SET {column} = ? WHERE {rows}", (value,))
-        else:
-            ((text,),) = db.execute("SELECT setup FROM matches WHERE id = 1")
-            field = rng.choice([one.name for one in fields(Setup)])
-            changed = {**json.loads(text), field: rng.choice(INNER)}
-            if rng.random() < 0.2:
-                del changed[field]
-            db.execute("UPDATE matches SET setup = ? WHERE id = 1", (json.dumps(changed),))
-        db.close()
-        whole += survey(home)
         shutil.rmtree(home)
     return whole
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.slow)])
 def test_random_flips_in_a_store_are_told_in_a_sentence(count: int, tmp_path: Path) -> None:
-    assert flips(tmp_path, count) > count  # most matches are whole
+    assert surveyed(tmp_path, count, flipped) > count  # most matches are whole
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.slow)])
 def test_hostile_values_in_a_store_are_told_in_a_sentence(count: int, tmp_path: Path) -> None:
-    assert values(tmp_path, count) > count
+    assert surveyed(tmp_path, count, hostile) > count
 
 
 def test_a_journal_that_lost_entries_is_noticed_by_every_command(tmp_path: Path) -> None:
