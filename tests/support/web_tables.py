@@ -99,7 +99,7 @@ class Person:
         self.look()
         return self.send(move=move or self.rng.choice(self.moves))
 
-    def sees(self, text: str, seconds: float = 30) -> bool:
+    def sees(self, text: str, seconds: float = 600) -> bool:
         """Return whether *text* stands on the page before long."""
         end = time.monotonic() + seconds
         while text not in self.look():

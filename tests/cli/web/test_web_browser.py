@@ -110,7 +110,7 @@ def pair(
         yield wide, narrow
 
 
-def wait(holds: Callable[[], object], seconds: float = 60) -> None:
+def wait(holds: Callable[[], object], seconds: float = 600) -> None:
     """Wait until something *holds*."""
     end = time.monotonic() + seconds
     while not holds():
