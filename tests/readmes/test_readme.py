@@ -49,6 +49,7 @@ def test_the_picture_in_the_readme_is_drawn_by_splitpick(tmp_path: Path) -> None
     same_as_file(ROOT / "cli" / "table.svg", shown.out)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "seats", "at"),
     [
@@ -70,6 +71,7 @@ def test_the_tables_of_other_games_are_drawn_by_splitpick(
     assert len(shown.out) < 20_000
 
 
+@pytest.mark.slow
 @pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="a terminal of Unix")
 def test_the_pictures_of_a_terminal_are_drawn_by_splitpick(tmp_path: Path) -> None:

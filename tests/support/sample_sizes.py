@@ -1,5 +1,8 @@
 """Sample sizes of random tests: a quick sample by default, the rest with ``-m slow``."""
 
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 
 SAMPLES = {
@@ -22,3 +25,17 @@ def each_sample(name: str) -> pytest.MarkDecorator:
             pytest.param(range(few, many), id="all", marks=pytest.mark.slow),
         ],
     )
+
+
+def mostly_slow(values: Iterable[object], often: int = 1) -> list[Any]:
+    """Give the *values* of a test that takes long: all but the first *often* ones are slow.
+
+    Those stand for the others in what everybody runs.
+    """
+    return [
+        pytest.param(
+            *(value if isinstance(value, tuple) else [value]),
+            marks=[pytest.mark.slow] * (number >= often),
+        )
+        for number, value in enumerate(values)
+    ]

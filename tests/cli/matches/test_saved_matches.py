@@ -248,6 +248,7 @@ def test_a_speed_is_a_number_with_decimals_perhaps(filled: Path) -> None:
         assert (ended.code, ended.error_code, ended.out) == (exits.BAD_INPUT, "bad-speed", "")
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_a_replay_in_a_terminal_goes_on_by_itself_or_by_enter_and_can_be_left(filled: Path) -> None:
     """Left by the word, at the end of the input, and with Ctrl-C; at 0.1 it would take a minute."""

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from command import PROGRAM
+from sample_sizes import mostly_slow
 from splitpick.cli.screen import Aside, Screen
 from splitpick.cli.terminal.choices import choice_forms
 from splitpick.cli.terminal.page import TerminalPage
@@ -198,7 +199,8 @@ def test_ctrl_z_gives_the_terminal_back_until_the_game_goes_on(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("end", "code"), [("\x03", 130), ("\x04", 0), (signal.SIGHUP, 129), (signal.SIGTERM, 143)]
+    ("end", "code"),
+    mostly_slow([("\x03", 130), ("\x04", 0), (signal.SIGHUP, 129), (signal.SIGTERM, 143)]),
 )
 def test_however_it_ends_the_screen_is_given_back_and_the_match_kept(
     tmp_path: Path, end: str | signal.Signals, code: int
@@ -379,7 +381,7 @@ def test_what_a_plugin_prints_is_a_note_on_the_page() -> None:
     assert not any("\x1b" in line for line in page.lines())
 
 
-@pytest.mark.parametrize("form", [("--plain",), ("--accessible",), ("TERM",)])
+@pytest.mark.parametrize("form", mostly_slow([("--plain",), ("--accessible",), ("TERM",)]))
 def test_without_a_page_nothing_but_text_is_written(tmp_path: Path, form: tuple[str]) -> None:
     dumb = {"TERM": "dumb"} if form == ("TERM",) else {"NO_COLOR": "1"}
     words = [*PROGRAM, *SHORT, *(() if form == ("TERM",) else form)]

@@ -229,6 +229,7 @@ def test_what_the_others_did_is_marked_until_one_acts(server: TestServer) -> Non
     assert re.search('class="card[a-z0-9 -]* new"', jolly.look())
 
 
+@pytest.mark.slow
 def test_the_end_shows_who_has_what_and_the_way_there(server: TestServer) -> None:
     jolly, roger, _ = server.begin("jolly-roger", jolly="human", roger="human")
     while 'class="result"' not in jolly.look():

@@ -10,6 +10,7 @@ import pytest
 import command
 from command import LANGUAGES, Ended
 from plugin_sites import card
+from sample_sizes import mostly_slow
 from splitpick.core import BadValue, Engine, Match, RulesetError, UnknownName
 from splitpick.core.hooks.provider import FAILED, LOADED
 from splitpick.core.hooks.user_rulesets import (
@@ -198,7 +199,7 @@ def test_two_own_files_of_one_name_are_a_clash_with_both_places(write: Write) ->
     assert "Several files have this name:" in run("rulesets", "list").out
 
 
-@pytest.mark.parametrize("make", FAULTY_FILES)
+@pytest.mark.parametrize("make", mostly_slow(FAULTY_FILES))
 def test_a_file_that_is_no_rule_set_is_not_among_the_games_to_choose_from(
     home: Path, write: Write, make: str
 ) -> None:

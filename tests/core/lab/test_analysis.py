@@ -219,6 +219,7 @@ def test_a_senseless_wish_is_refused(arguments: list[str], code: str, file: Path
     assert (ended.code, ended.error_code, ended.out) == (2, code, "")
 
 
+@pytest.mark.slow
 def test_without_a_name_the_match_that_ended_last_is_analysed(tmp_path: Path) -> None:
     home = {"SPLITPICK_HOME": str(tmp_path)}
     none = run("analyse", *QUICK, variables=home, language="en")

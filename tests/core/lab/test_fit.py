@@ -67,6 +67,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     assert resumed(tmp_path / "half", work, 3, jobs=1) == whole[:3]
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_labels_are_the_same_in_any_number_of_processes(tmp_path: Path) -> None:
     games = tmp_path / "games"
@@ -105,6 +106,7 @@ def some_positions(count: int) -> Any:
     return np.random.default_rng(2).random((count, 2, ODD + EVEN)).astype(np.float32)
 
 
+@pytest.mark.slow
 def test_a_network_learns_what_another_knows() -> None:
     seen, teacher = some_positions(2000), Trainer(new_network([], seed=1))
     drawn = np.random.default_rng(3).normal(0, 0.3, teacher.weights[2].shape)

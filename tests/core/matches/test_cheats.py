@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from shutil import copytree
 
 import pytest
 
@@ -62,6 +63,19 @@ def begun(ann: Side, ben: Side) -> None:
     ben.move(Random(2))
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a match in which Ben has decided last, and sent nothing of it."""
+    folder = tmp_path_factory.mktemp("played")
+    ann, ben = Side(folder / "ann"), Side(folder / "ben")
+    ann.begin(nonce=NONCES[0], seed=7)
+    play_out(ann, ben, ben.token)  # Ben's tokens before the end are honest
+    (folder / "names").write_text(f"{ann.name} {ben.name}")
+    for side in (ann, ben):
+        side.store.close()
+    return folder
+
+
 @pytest.mark.parametrize(
     ("cheats", "code"),
     [
@@ -76,13 +90,12 @@ def begun(ann: Side, ben: Side) -> None:
     ],
 )
 def test_at_the_end_a_cheat_with_the_seed_is_named(
-    cheats: dict[str, object], code: str, tmp_path: Path
+    cheats: dict[str, object], code: str, played: Path, tmp_path: Path
 ) -> None:
     """The last token is the only one in which the other side shows its seed."""
+    copytree(played, tmp_path, dirs_exist_ok=True)
     ann, ben = Side(tmp_path / "ann"), Side(tmp_path / "ben")
-    ann.begin(nonce=NONCES[0], seed=7)
-    # Ben's tokens before the end are honest; the last one is not taken in as it is.
-    play_out(ann, ben, ben.token)
+    ann.name, ben.name = (tmp_path / "names").read_text().split()
     told = ann.take(sent(ben, **cheats)).fairness
 
     assert told is not None

@@ -14,6 +14,7 @@ from threading import Timer
 import pytest
 
 import piles
+from sample_sizes import mostly_slow
 from splitpick.core import CHANCE, OVER, Game, Match, Position
 from splitpick.core.game import JSON, Action
 from splitpick.core.players import BUILT_IN, Bot, Captain, Greedy, Mcts, RandomBot, bot_generator
@@ -85,7 +86,7 @@ def test_a_bot_plays_whole_games(make: type[Bot], variant: str) -> None:
         position.apply(action)
 
 
-@pytest.mark.parametrize("make", BUILT_IN)
+@pytest.mark.parametrize("make", mostly_slow(BUILT_IN, 2))
 def test_a_bot_does_not_use_the_global_generator(make: type[Bot]) -> None:
     random.seed(1)
     before = random.getstate()

@@ -97,6 +97,7 @@ def test_a_plan_is_dropped_where_the_game_went_on_otherwise() -> None:
     assert captain.choose(other, 0, Random(1), 0) == bot().choose(other, 0, Random(1), 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sets", ["G5 G5 / R2 R2 B1", "KR / G1 G1 R1 R1"])
 def test_it_picks_as_trying_everything_would_in_the_last_turn(sets: str) -> None:
     """With nothing to come the result is what counts: it is that of playing all that can be."""
@@ -130,6 +131,7 @@ def best_result(position: SplitPosition, me: int) -> float:
     return value(position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_it_weighs_is_what_it_chooses(variant: str) -> None:
     for position in moments(jolly_roger(variant), 5):
@@ -152,12 +154,14 @@ def test_no_action_is_weighed_by_what_it_cannot_be_above() -> None:
 # What it may know, and how long it may think.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("turns", "nodes"), [(1, 600), (2, FAR_NODES)])
 def test_the_choice_hangs_on_nothing_but_nodes_and_generator(turns: int, nodes: int) -> None:
     for position in moments(jolly_roger("advanced"), 5 - 2 * turns, seed=2):
         assert choose(position.copy(), nodes, turns) == choose(position, nodes, turns)
 
 
+@pytest.mark.slow
 def test_two_turns_are_told_by_sampled_deals() -> None:
     """Too few samples are seen at once: the rest of the budget is left to the search of this turn.
 

@@ -60,6 +60,7 @@ def cove(hand: int) -> Position:
     return position
 
 
+@pytest.mark.slow
 def test_of_very_many_splits_it_tries_few_but_these_often() -> None:
     """A hand of eight can have 3,360: trying each once takes minutes and says nothing."""
     position = cove(8)
@@ -72,6 +73,7 @@ def test_of_very_many_splits_it_tries_few_but_these_often() -> None:
     assert search.weighed(search.ranked()[0]).line
 
 
+@pytest.mark.slow
 def test_splits_that_were_passed_over_are_valued_all_the_same() -> None:
     position = cove(6)
     weighed = mcts(100).weigh(position, 0, Random(1), 0)
@@ -161,6 +163,7 @@ def test_playouts_end_with_the_round() -> None:
         assert {start.round_number() for start in starts} == {2}
 
 
+@pytest.mark.slow
 def test_mistakes_are_as_frequent_as_wished() -> None:
     """A bot that always errs plays at random; the same generator is the same mistake."""
     position = offered("G1 / R2 R3 R4 R5")

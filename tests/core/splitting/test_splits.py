@@ -201,6 +201,7 @@ def offers(draw: st.DrawFn) -> tuple[Offer, list[int]]:
     return offer, draw(st.lists(st.integers(0, 4), min_size=held, max_size=held))
 
 
+@pytest.mark.slow
 @example((Offer(draw=6, sets=3, least=2, most=2, contiguous=True, face_down=1), [0, 0, 0, 1, 0, 2]))
 @given(offers())
 def test_every_split_of_an_offer_is_allowed_and_there_once(one: tuple[Offer, list[int]]) -> None:

@@ -27,6 +27,7 @@ from export_accounts import (
     remarked,
 )
 from golden import same_as_file
+from sample_sizes import mostly_slow
 from splitpick.core.errors import BadValue
 from splitpick.core.matches import Record
 from splitpick.core.matches.exports import html, markdown, svg
@@ -60,7 +61,7 @@ def between(source: str, tag: str) -> str:
     return str(found)
 
 
-@pytest.mark.parametrize(("ruleset", "players"), TABLES)
+@pytest.mark.parametrize(("ruleset", "players"), mostly_slow(TABLES))
 def test_a_page_is_well_made_and_fetches_nothing(ruleset: str, players: int) -> None:
     """Tags are closed, links lead somewhere, headings go down one by one, the table is told."""
     loaded, record = played(ruleset, players)

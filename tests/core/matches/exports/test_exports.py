@@ -16,6 +16,7 @@ from export_accounts import (
     played,
     remarked,
 )
+from sample_sizes import mostly_slow
 from splitpick.core import CHANCE
 from splitpick.core.errors import JournalError
 from splitpick.core.matches import Record
@@ -86,7 +87,7 @@ def cards_at_hand(loaded: Loaded, record: Record) -> set[str]:
 
 
 @every_export
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("players", mostly_slow([2, 4, 6]))
 def test_no_hidden_card_of_an_unfinished_match_is_in_any_export(
     export: Export, players: int
 ) -> None:
@@ -116,6 +117,7 @@ def test_no_hidden_card_of_an_unfinished_match_is_in_any_export(
     assert checked > 25
 
 
+@pytest.mark.slow
 @every_export
 def test_matches_that_look_alike_to_an_onlooker_have_the_same_export(export: Export) -> None:
     """Two cards still in hand change places, and not a letter of an export is another."""

@@ -17,7 +17,7 @@ from random_matches import (
     untimed,
     wild,
 )
-from sample_sizes import each_sample
+from sample_sizes import each_sample, mostly_slow
 from splitpick.core.errors import RecordError
 from splitpick.core.hooks.provider import Provider
 from splitpick.core.matches.entry import Entry
@@ -43,8 +43,8 @@ def test_a_match_comes_back_as_it_went_out(
 @pytest.mark.parametrize(
     ("game", "words"),
     [
-        *(("jolly-roger", ["--variant", variant]) for variant in VARIANTS),
-        *((game, ["--players", players]) for game in ("skull-queen", "dead-mans-dice")
+        *mostly_slow(("jolly-roger", ["--variant", variant]) for variant in VARIANTS),
+        *mostly_slow((game, ["--players", players]) for game in ("skull-queen", "dead-mans-dice")
           for players in "24"),
     ],
 )  # fmt: skip
