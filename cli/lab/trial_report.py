@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
+from ...core.lab.card_tally import Use
 from ...core.lab.games import NOBODY
 from ...core.lab.inference import Mean
-from ...core.lab.statistics import STATISTIC_OF, STATISTICS, Fact
-from ...core.lab.tally import Use
+from ...core.lab.statistics import STATISTIC_OF, STATISTICS, Fact, Statistic
 from ...core.lab.trial import QUANTILES, Trial
 from ...core.scene import Presenter
 from ...core.text import Both, Text, msg, sentences
@@ -18,6 +18,9 @@ from ..wrapping import columns
 from .lineup import Lineup
 
 ENDS = ("least", "most")
+
+NAMED = {"wins", "starts", "score", "start_margin", "shared", "level"}
+"""Statistics with a form or name of their own for programs; all others look alike."""
 
 _sentence = sentences(
     msg("tried", "{game}. Bots: {bots}. Games: {games}, without an end: {endless}."),
@@ -187,11 +190,7 @@ def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool
             {"seat": seat, **_share(trial, "wins", str(at)), "score": _mean(scores[at], *ENDS)}
             for at, seat in seats
         ],
-        **{
-            statistic.name: _mean(trial.facts[statistic.name,], *ENDS)
-            for statistic in STATISTICS
-            if statistic.form == "mean" and not statistic.by_seat
-        },
+        **{one.name: _plain(trial, lineup, one) for one in STATISTICS if one.name not in NAMED},
         "came": dict(sorted(trial.came.items())),
         "uses": [
             {**_use(*use), "count": trial.uses[use], "offered": trial.offered[use]}
@@ -232,6 +231,20 @@ def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool
 
 def _mean(mean: Mean, *more: str) -> dict[str, object]:
     return {what: getattr(mean, what) for what in ("mean", "margin", *more)}
+
+
+def _plain(trial: Trial, lineup: Lineup, statistic: Statistic) -> dict[str, object]:
+    """Return the numbers of *statistic*, by seat if each has its own."""
+    if statistic.by_seat:
+        return {seat: _number(trial, statistic, str(at)) for at, seat in enumerate(lineup.seats)}
+    return _number(trial, statistic)
+
+
+def _number(trial: Trial, statistic: Statistic, *seat: str) -> dict[str, object]:
+    fact = (statistic.name, *seat)
+    if statistic.form == "share":
+        return {"mean": trial.facts[fact].mean, "interval": [*trial.interval(*fact)]}
+    return _mean(trial.facts[fact], *ENDS)
 
 
 def _share(trial: Trial, *fact: str) -> dict[str, object]:

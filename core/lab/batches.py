@@ -13,10 +13,10 @@ from ..hooks.engine import Engine
 from ..matches.match import MOST_SEED
 from ..matches.seating import Seated, seated
 from ..players import BUILT_IN, Greedy, RandomBot
+from .card_tally import Use
 from .dealer import BotAtTable, Dealer, IllegalChoice
 from .games import Arena, Played, sentence
 from .statistics import Fact, Totals, sums_of
-from .tally import Use
 from .workers import Dismissed
 
 SIZES = {RandomBot.id: 200, Greedy.id: 10}

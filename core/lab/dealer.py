@@ -11,8 +11,8 @@ from ..kernel.hashing import MASK
 from ..kernel.quick_random import QuickRandom
 from ..players.bot import Bot, RandomBot, bot_generator
 from ..vectors import append, i64, vec
+from .card_tally import CardTally, tally_of
 from .statistics import EndedGames
-from .tally import CardTally, tally_of
 
 MOST_ACTIONS: Final = 20_000
 """Most actions of a game; one with more is given up."""

@@ -18,9 +18,9 @@ from ..matches.seating import Seated
 from ..players import bot_generator
 from ..rules.load import restore_ruleset
 from ..text import msg, sentences
+from .card_tally import Use
 from .dealer import MOST_ACTIONS
 from .statistics import STATISTIC_OF, EndedGames, Fact, columns_of
-from .tally import Use
 from .workers import Dismissed
 
 sentence = sentences(

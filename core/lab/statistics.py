@@ -1,7 +1,7 @@
 """Everything that is counted of a whole game, in one list: a new statistic is an entry here.
 
 The kernel's dealer counts by this list, and the tables, the comparisons and the files of games show
-what stands in it.  Uses of cards, which have no fixed names, are in `tally`.
+what stands in it.  Uses of cards, which have no fixed names, are in `card_tally`.
 """
 
 from __future__ import annotations

@@ -6,10 +6,10 @@ from math import ceil
 
 from ..game import CHANCE, Game
 from .batches import Batch
+from .card_tally import Use, used_in
 from .games import Played
 from .inference import Mean, wilson
 from .statistics import STATISTIC_OF, Fact
-from .tally import Use, used_in
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 

@@ -18,8 +18,8 @@ from pydantic import (
 )
 
 from ..splitting.offer import Offer
+from ..splitting.offers.parts.all_parts import PARTS
 from ..splitting.offers.parts.part import Key
-from ..splitting.offers.parts.parts import PARTS
 from ..splitting.splits import MOST_DRAWN
 from ..text import Message, Name, msg
 from .labels import Label, Prose

@@ -18,7 +18,7 @@ from ..scene import Advised, Choice, Section, View
 from ..scene_lines import head_of
 from ..text import Message, Name, Text, in_turn, msg, nmsg, pmsg
 from ..things import Scene, SceneCounter, SceneZone
-from .offers.parts.parts import offer_legend, parts_of
+from .offers.parts.all_parts import offer_legend, parts_of
 from .offers.parts.price import tell_price
 from .phases import PICK, PLAY, SPLIT
 from .position import SplitPosition
@@ -27,7 +27,7 @@ from .splits import along
 from .table import Table
 from .words.effect_words import say_effect
 from .words.fairness import fairness_of
-from .words.offer_words import (
+from .words.offer_view import (
     OfferView,
     SplitView,
     in_play,

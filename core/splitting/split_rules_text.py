@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ..scene import Section
 from ..text import Message, Name, Text, in_turn, msg, nmsg
-from .offers.parts.parts import parts_of
+from .offers.parts.all_parts import parts_of
 from .offers.parts.splitter import who_splits
 from .position import SplitGame
 from .words.effect_words import special_sections

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...core.splitting.offer import Offer
-from ...core.splitting.offers.parts.parts import offer_legend
+from ...core.splitting.offers.parts.all_parts import offer_legend
 from ...core.text import Both, Message, Text, msg
 from .crew_rules import CrewRules
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypedDict
 
-from ...core.splitting.words.offer_words import SplitView
+from ...core.splitting.words.offer_view import SplitView
 from ...core.text import Name
 
 

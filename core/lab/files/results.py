@@ -8,10 +8,10 @@ from urllib.parse import quote, unquote
 
 from ...errors import unknown
 from ...text import msg
+from ..card_tally import Use
 from ..duplicate import Deal, Deals
 from ..games import NOBODY, Played
 from ..statistics import COLUMNS
-from ..tally import Use
 from .game_file import CsvFile, GameFile, ParquetFile
 
 MOST = 2**53  # greatest number in a row: up to here, floats are exact

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...splitting.offer import Offer
-from ...splitting.offers.parts.parts import parts_of
+from ...splitting.offers.parts.all_parts import parts_of
 from ...splitting.splits import count_splits, forms_of, most_cards
 from ...text import msg
 from ..checks import check_range

@@ -7,7 +7,7 @@ from typing import Final
 from ..position import SplitGame
 from ..splits import Split, splits_of
 from .offer_notation import OfferNotation
-from .parts.parts import parts_of
+from .parts.all_parts import parts_of
 
 MOST_REMEMBERED: Final = 500
 """Most lists of splits that a game of offers keeps."""

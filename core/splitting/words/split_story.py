@@ -12,7 +12,7 @@ from ..offers.parts.price import tell_payment
 from ..offers.parts.rest import keeps, tell_rest
 from ..phases import PICK, SPLIT
 from ..position import SplitPosition
-from .offer_words import OfferView, SplitView, laid_sets, written
+from .offer_view import OfferView, SplitView, laid_sets, written
 from .split_words import SplitWords
 
 

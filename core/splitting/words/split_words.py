@@ -9,7 +9,7 @@ from ...card_presenter import CardPresenter
 from ...text import Both, Message, Name, Text, msg, named
 from ..phases import PICK, SPLIT
 from ..position import SplitGame, SplitPosition
-from .offer_words import set_title
+from .offer_view import set_title
 
 
 def name_move(position: SplitPosition, action: int) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...splitting.offers.parts.parts import offer_legend
+from ...splitting.offers.parts.all_parts import offer_legend
 from ...splitting.position import SplitGame
 from ...text import Both, Text, msg
 from .collection_rules import FACE_DOWN

@@ -10,7 +10,7 @@ from ...game import Action
 from ...scene import Choice, Section, View
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
-from ...splitting.words.offer_words import SplitView
+from ...splitting.words.offer_view import SplitView
 from ...text import MINUS, Message, Name, Param, Text, msg, named
 from ...things import DOWN, SceneCounter, SceneZone
 from .collection_legend import collection_legend

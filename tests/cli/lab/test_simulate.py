@@ -21,6 +21,8 @@ from command import (
     unmeasured,
 )
 from golden import same_as_file
+from splitpick.cli.lab import trial_report
+from splitpick.core.lab.statistics import STATISTICS
 
 RANDOM = ("--seat", "jolly=random", "--seat", "roger=random")
 SIMULATE = ("simulate", "jolly-roger", *RANDOM, "--jobs", "1")
@@ -40,6 +42,17 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert (ended.code, ended.err) == (0, "")
     assert path.stat().st_size / GAMES < 1024
     return path
+
+
+def test_a_new_statistic_is_told_to_programs_without_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of ours with names of their own stand for new ones of every form."""
+    monkeypatch.setattr(trial_report, "NAMED", set[str]())
+    told = json.loads(run(*SIMULATE, "-n", "5", "--json").out)
+
+    assert {one.name for one in STATISTICS} <= {*told}
+    assert {*told["score"]} == {*told["wins"]} == {"jolly", "roger"}
+    assert {*told["wins"]["jolly"]} == {"mean", "interval"}
+    assert {*told["turns"]} == {*told["start_margin"]} == {"mean", "margin", "least", "most"}
 
 
 @pytest.mark.process

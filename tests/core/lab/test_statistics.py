@@ -13,10 +13,10 @@ from splitpick.core import CHANCE, OVER, Engine, Game, Position, load_game
 from splitpick.core.errors import BotError
 from splitpick.core.kernel.quick_random import QuickRandom
 from splitpick.core.lab.batches import Games, simulate_batch
+from splitpick.core.lab.card_tally import CardTally, Use
 from splitpick.core.lab.games import Arena, Played
 from splitpick.core.lab.inference import Mean, student, wilson
 from splitpick.core.lab.statistics import STATISTIC_OF
-from splitpick.core.lab.tally import CardTally, Use
 from splitpick.core.lab.trial import Trial
 from splitpick.core.matches.match import MOST_SEED
 from splitpick.core.players import Greedy, RandomBot, bot_generator

@@ -14,7 +14,7 @@ from splitpick.core import CHANCE, OVER, Engine
 from splitpick.core.players import Weighed
 from splitpick.core.players.race import is_deck
 from splitpick.core.splitting.offer import Offer
-from splitpick.core.splitting.offers.parts.parts import parts_of
+from splitpick.core.splitting.offers.parts.all_parts import parts_of
 from splitpick.core.splitting.offers.parts.splitter import who_splits
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.split_presenter import SplitPresenter

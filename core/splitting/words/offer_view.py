@@ -1,4 +1,4 @@
-"""Words for offers: what lies in play, what became of the rest, the signs, and advice."""
+"""Views of offers, and the zones with what lies in play of them."""
 
 from __future__ import annotations
 
