@@ -40,6 +40,7 @@ def test_dutch_words_can_be_typed() -> None:
     assert "Roger: set 1; G1?groen" in ended.out
 
 
+@pytest.mark.slow
 def test_dutch_help_shares_only_examples_and_names_with_other_languages() -> None:
     for name, page in help_pages("nl").items():
         dutch = set(page.out.splitlines())

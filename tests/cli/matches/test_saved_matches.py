@@ -214,6 +214,7 @@ def test_secrets_are_shown_to_the_one_person_who_knows_them(filled: Path) -> Non
     assert "hand: " not in matches(filled, "replay", TWO_PEOPLE).out
 
 
+@pytest.mark.slow
 def test_every_entry_of_every_match_can_be_told(filled: Path) -> None:
     """With its table, drawn or in sentences; and nobody is told anything that steers a terminal."""
     for name, how in zip(ALL, cycle(([], ["--accessible"])), strict=False):

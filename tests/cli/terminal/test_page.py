@@ -381,10 +381,10 @@ def test_what_a_plugin_prints_is_a_note_on_the_page() -> None:
     assert not any("\x1b" in line for line in page.lines())
 
 
-@pytest.mark.parametrize("form", mostly_slow([("--plain",), ("--accessible",), ("TERM",)]))
-def test_without_a_page_nothing_but_text_is_written(tmp_path: Path, form: tuple[str]) -> None:
-    dumb = {"TERM": "dumb"} if form == ("TERM",) else {"NO_COLOR": "1"}
-    words = [*PROGRAM, *SHORT, *(() if form == ("TERM",) else form)]
+@pytest.mark.parametrize("form", mostly_slow(["--plain", "--accessible", "TERM"]))
+def test_without_a_page_nothing_but_text_is_written(tmp_path: Path, form: str) -> None:
+    dumb = {"TERM": "dumb"} if form == "TERM" else {"NO_COLOR": "1"}
+    words = [*PROGRAM, *SHORT, *([] if form == "TERM" else [form])]
     with Terminal(words, 80, 24, {"SPLITPICK_HOME": str(tmp_path), **dumb}) as terminal:
         assert terminal.wait("> ")
         terminal.send("quit\r")

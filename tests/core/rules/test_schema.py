@@ -72,6 +72,7 @@ def test_every_rule_set_of_ours_is_right() -> None:
         assert first == f"# yaml-language-server: $schema={SHIPPED.name}"
 
 
+@pytest.mark.slow
 def test_a_planted_mistake_is_seen_where_a_schema_can_see_it() -> None:
     """Whatever is of a wrong kind, misspelt or missing; and nothing else is called wrong.
 

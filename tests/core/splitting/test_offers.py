@@ -10,6 +10,7 @@ import pytest
 
 from command import run
 from golden import same_as_file
+from sample_sizes import mostly_slow
 from splitpick.core import CHANCE, OVER, Engine
 from splitpick.core.players import Weighed
 from splitpick.core.players.race import is_deck
@@ -88,7 +89,7 @@ def test_the_contract_holds_for_keys_together(variant: str) -> None:
     check_game(game_of(variant, 2), games=1)
 
 
-@pytest.mark.parametrize("variant", TOGETHER)
+@pytest.mark.parametrize("variant", mostly_slow(TOGETHER))
 def test_everything_about_keys_together_can_be_said(variant: str) -> None:
     check_texts(Engine(), OFFERS[variant], game_of(variant, 2), ("en", "de", "nl"), 1)
 
@@ -130,7 +131,7 @@ KEYS: dict[str, tuple[object, ...]] = {
 }
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", mostly_slow([2, 3]))
 def test_every_combination_of_keys_has_rules_that_are_translated(players: int) -> None:
     """No sentence comes twice in one text."""
     languages = [Engine().language(code) for code in ("de", "nl")]

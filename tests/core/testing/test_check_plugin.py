@@ -131,6 +131,7 @@ def test_a_fault_of_what_a_plugin_brings_is_found(
     assert list(codes(site, name).values()) == [code]
 
 
+@pytest.mark.slow
 def test_a_card_with_a_rule_set_texts_and_an_observer_passes(site: Site) -> None:
     data = "files('splitpick_wave_data')"
     source = card("wave", JOINS) + "".join(

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from command import run
 from export_accounts import ENGINE, ENGLISH
 from splitpick.core.splitting.position import SplitPosition
@@ -45,6 +47,7 @@ def test_a_view_is_the_same_whatever_has_to_be_remembered() -> None:
     assert roger["ships"][0]["crews"][1][0]["card"] == "G3"
 
 
+@pytest.mark.slow
 def test_the_conformance_kit_finds_no_leak() -> None:
     check_game(GAME, games=2)
 
