@@ -7,6 +7,7 @@ from pathlib import Path
 from ..core.errors import BadValue, UnknownName, unknown
 from ..core.hooks.engine import Engine
 from ..core.matches.match import BAD_SEED, MOST_SEED
+from ..core.matches.programs.allowed_commands import allow_command
 from ..core.matches.programs.program import program_of, words_of
 from ..core.matches.seating import seated
 from ..core.matches.setup import PROCESS
@@ -150,6 +151,7 @@ def _player(engine: Engine, text: str, spoken: Mapping[str, str], others: Sequen
             raise BadValue(_sentence("no-program", command=excerpt(command)))
         if Path(words[0]).name != words[0]:
             command = shlex.join([program, *words[1:]])  # the full path works in any folder
+        allow_command(command)
         return f"{PROCESS}:{command}"
     name = spoken.get(kind.strip().casefold(), kind.strip().casefold())
     if name in others and not sign:

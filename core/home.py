@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from stat import S_ISVTX
+
+ALLOWED = "allowed.json"
+"""File of what the user has allowed: Python files by their folders, commands of programs."""
+_MOST_ALLOWED = 1_000_000
 
 VARIABLE = "SPLITPICK_HOME"
 """Environment variable that names another data folder."""
@@ -39,3 +45,25 @@ def make_private_folder(folder: Path) -> None:
 def private(path: str, flags: int) -> int:
     """Open *path*, closed to other users if it is new: an ``opener`` for the built-in `open`."""
     return os.open(path, flags, 0o600)
+
+
+def read_allowed() -> Mapping[str, object] | None:
+    """Return what the user has allowed, by name; ``None`` if the list is not there or damaged."""
+    file = home() / ALLOWED
+    try:
+        if not file.is_file() or file.stat().st_size > _MOST_ALLOWED:  # a pipe may block
+            return None
+        allowed = json.loads(file.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    return allowed if isinstance(allowed, dict) else None
+
+
+def write_allowed(allowed: Mapping[str, object]) -> None:
+    """Replace the list of what the user has allowed in one step; raises `OSError`."""
+    file = home() / ALLOWED
+    make_private_folder(file.parent)
+    fresh = file.with_name(f"{ALLOWED}.{os.getpid()}")
+    fresh.touch(mode=0o600)
+    fresh.write_text(json.dumps(allowed, indent=2) + "\n", encoding="utf-8")
+    fresh.replace(file)

@@ -15,6 +15,7 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from ..storage.open_store import narrated, open_store
+from ..terminal.allow_programs import allow_programs
 from ..typed_values import read_seats
 from .daily_command import tell_daily_result
 from .game_loop import GameLoop
@@ -62,6 +63,7 @@ def resume_match(
             setup, entries = reseated(engine, leg.record.setup, own), leg.record.entries
             narrated(load_setup(engine, setup), leg)  # refuses a damaged journal
             session = Session(engine, setup, entries=entries, name=leg.name)
+            allow_programs(screen, session)
             session.seat_players()
             games.append(GameLoop(screen, session))
         for game, leg in zip(games, legs, strict=True):

@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import partial
 
 from ...core.errors import (
+    BadValue,
     BotFailed,
     NotationError,
     PluginError,
@@ -23,7 +24,7 @@ from ...core.matches.programs.program import command_of
 from ...core.matches.record import check_result
 from ...core.matches.seating import bot_of
 from ...core.matches.store import GONE_ON, Saved, Store, now
-from ...core.session.match_players import THINKING_SECONDS
+from ...core.session.match_players import THINKING_SECONDS, command_refusal
 from ...core.session.play_session import Session
 from ...core.session.review import JudgedMove
 from ...core.text import Message, msg
@@ -264,6 +265,8 @@ class LiveMatch:
                 self.complain(fault)
             return chosen.notation
         if seat not in self._programs:
+            if refusal := command_refusal(session.loaded, seat):
+                raise BadValue(refusal)
             program = self._programs[seat] = ProcessBot(command)
             await asyncio.to_thread(program.open, session.loaded, seat)
         choose = self._programs[seat].choose

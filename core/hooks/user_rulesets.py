@@ -4,6 +4,7 @@
 
     SPLITPICK_HOME/
       allowed.json            the folders whose Python may run, each with the file's SHA-256
+                              (and the commands of programs that may play)
       rulesets/
         my-deck.yaml
         storm/                a folder with a Python file of effects
@@ -16,17 +17,16 @@ folder by name, and only while its contents stay the same.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
 from ..errors import BadValue, UnknownName
-from ..home import home, make_private_folder
+from ..home import ALLOWED, home, read_allowed, write_allowed
 from ..rules.characters import excerpt
 from ..rules.resolver import File, identity
 from ..rules.value_findings import likely
@@ -35,9 +35,8 @@ from .discovery import Candidate
 from .hook_validation import ID
 from .provider import Provider
 
-ALLOWED = "allowed.json"
 MOST_BYTES = 1_000_000
-"""Largest size in bytes of a Python file, and of the list of allowed ones."""
+"""Largest size in bytes of a Python file."""
 
 RUNS = "allowed"
 NEW = "not-allowed"
@@ -117,7 +116,7 @@ def own_folders() -> list[Folder]:
         paths = sorted(path for path in own_folder().iterdir() if path.is_dir())
     except OSError:
         return []
-    allowed = _allowed() or {}
+    allowed = read_allowed() or {}
     seen = (path for path in paths if not path.name.startswith((".", "__pycache__")))
     return [_folder(path, allowed.get(path.name)) for path in seen]
 
@@ -159,7 +158,7 @@ def allow(name: str) -> Folder:
     if folder.source is None:
         message = msg("folder-no-python", 'The folder "{folder}" has no Python file.', folder=name)
         raise BadValue(folder.why_not() or message)
-    _keep({**(_allowed() or {}), name: sha256(folder.source).hexdigest()})
+    write_allowed({**(read_allowed() or {}), name: sha256(folder.source).hexdigest()})
     return folder
 
 
@@ -168,19 +167,19 @@ def disallow(name: str) -> bool:
 
     The folder need not exist any more. Raises `UnknownName` if it neither exists nor is allowed.
     """
-    allowed = dict(_allowed() or {})
+    allowed = dict(read_allowed() or {})
     if name not in allowed:
         _find(name)
         return False
     del allowed[name]
-    _keep(allowed)
+    write_allowed(allowed)
     return True
 
 
 def unreadable_list() -> Message | None:
     """Return the error if the list of allowed Python files exists but cannot be read."""
     file = home() / ALLOWED
-    if _allowed() is not None or not os.path.lexists(file):
+    if read_allowed() is not None or not os.path.lexists(file):
         return None
     return msg(
         "allowed-unreadable",
@@ -210,22 +209,3 @@ def _read(file: Path) -> bytes | None:
         return file.read_bytes() if is_fit else None
     except OSError:
         return None
-
-
-def _allowed() -> Mapping[str, object] | None:
-    """Return the SHA-256 of each allowed file, by folder; ``None`` if the list cannot be read."""
-    try:
-        allowed = json.loads(_read(home() / ALLOWED) or b"")
-    except (ValueError, RecursionError):
-        return None
-    return allowed if isinstance(allowed, dict) else None
-
-
-def _keep(allowed: Mapping[str, object]) -> None:
-    """Write the list of allowed Python files atomically."""
-    file = home() / ALLOWED
-    make_private_folder(file.parent)
-    fresh = file.with_name(f"{ALLOWED}.{os.getpid()}")
-    fresh.touch(mode=0o600)
-    fresh.write_text(json.dumps(allowed, indent=2) + "\n", encoding="utf-8")
-    fresh.replace(file)

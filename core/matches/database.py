@@ -44,6 +44,9 @@ COMMIT;
 _LOG_HEADER, _FRAME_HEADER = 32, 24
 """Sizes of the header of a write-ahead log, and of that before each page in it."""
 
+_INTERRUPTIBLE = 1_000_000
+"""Steps of SQLite, some milliseconds, after which Ctrl-C is heard."""
+
 PATIENCE = 60.0
 """Seconds to wait for other programs, which lock the file for milliseconds."""
 BACKUPS = 3
@@ -213,6 +216,8 @@ class Database:
                 self._replace()
                 return do()
             except (sqlite3.Error, OSError) as error:
+                if _name(error) == "SQLITE_INTERRUPT":
+                    raise KeyboardInterrupt from None
                 raise _refusal(error, self.file) from error
             except (UnicodeEncodeError, OverflowError) as error:
                 raise StoreError(_sentence("store-unfit")) from error
@@ -251,13 +256,14 @@ class Database:
             uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False,
         )  # fmt: skip
         try:
+            db.set_progress_handler(_heed_ctrl_c, _INTERRUPTIBLE)
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA secure_delete = ON")
             db.text_factory = lambda text: text.decode("utf-8", "replace")
             ((application,),) = db.execute("PRAGMA application_id")
             ((version,),) = db.execute("PRAGMA user_version")
             file = str(self.file)
-            if application != APPLICATION:
+            if application != APPLICATION or _has_code(db):
                 raise StoreError(_sentence("store-foreign", file=file))
             if version != VERSION:
                 raise StoreError(
@@ -351,6 +357,16 @@ class Database:
 def _check(db: sqlite3.Connection, kind: str = "quick") -> None:
     if db.execute(f"PRAGMA {kind}_check(1)").fetchone() != ("ok",):
         raise _Damaged
+
+
+def _has_code(db: sqlite3.Connection) -> bool:
+    """Return whether the file has views, triggers or other things that run when it is used."""
+    sources = db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+    return not all(str(sql).upper().startswith("CREATE TABLE") for (sql,) in sources)
+
+
+def _heed_ctrl_c() -> None:
+    """Let Python raise `KeyboardInterrupt` in the midst of a query."""
 
 
 def _identity(file: Path) -> tuple[int, int]:

@@ -1,11 +1,13 @@
 """The players of a match, seat by seat: people here, people far away, bots and programs."""
 
+from contextlib import suppress
 from pathlib import Path
 
-from ..errors import UnknownName
+from ..errors import BadValue, UnknownName
 from ..hooks.engine import Engine
 from ..hooks.guard import Guard
 from ..matches.player import BotPlayer, Player
+from ..matches.programs.allowed_commands import is_command_allowed, keep_command
 from ..matches.programs.program import command_of, program_of, words_of
 from ..matches.record import Loaded
 from ..matches.seating import bot_of, seated
@@ -25,8 +27,9 @@ def players_of(
 ) -> dict[int, Player]:
     """Return the bots and programs of *loaded* by seat; *logs* is the folder for error outputs.
 
+    Without *logs*, which stand in the home, the home also keeps that the commands may start.
     Raises `UnknownName` for a bot or program that is not here, `BadValue` for a program's command
-    that cannot be read.
+    that cannot be read or may not start.
     """
     players: dict[int, Player] = {}
     for seat, name in enumerate(loaded.setup.players):
@@ -37,6 +40,11 @@ def players_of(
         elif command := command_of(name):
             from ..matches.programs.process_bot import ProcessBot
 
+            if refusal := command_refusal(loaded, seat):
+                raise BadValue(refusal)
+            if logs is None:
+                with suppress(OSError):  # a disk may be full: then the user is asked again
+                    keep_command(command)
             players[seat] = ProcessBot(command, logs=logs)
     return players
 
@@ -62,4 +70,19 @@ def player_elsewhere(engine: Engine, loaded: Loaded, seat: int) -> Message | Non
         player=player.removeprefix(f"{PROGRAM}:"),
         seat=loaded.presenter.seats[seat],
         id=id,
+    )
+
+
+def command_refusal(loaded: Loaded, seat: int) -> Message | None:
+    """Return a message if the program of *seat* may not start as nobody has allowed it here."""
+    command = command_of(loaded.setup.players[seat])
+    if not command or is_command_allowed(command):
+        return None
+    return msg(
+        "command-not-allowed",
+        "The program of {seat} does not start: it has never played on this computer, and a match "
+        "from elsewhere may name any command. Resume the match in a terminal to see and allow it, "
+        "or choose another player: --seat {id}=PLAYER",
+        seat=loaded.presenter.seats[seat],
+        id=loaded.setup.seats[seat],
     )

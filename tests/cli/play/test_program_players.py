@@ -5,13 +5,17 @@ import shlex
 import signal
 import subprocess
 import time
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from command import PROGRAM, environment, heed_ctrl_c, run
-from program_players import EXAMPLES, SLEEP, left_over, program
+from command import PROGRAM, environment, heed_ctrl_c, run, run_in_terminal
+from program_players import EXAMPLES, SLEEP, left_over, pids, program, short
 from splitpick.cli import exits
+from splitpick.core.matches.record import Record
+from splitpick.core.matches.store import Store
 
 SHORT = str(EXAMPLES / "short.yaml")
 
@@ -127,3 +131,47 @@ def test_a_program_that_has_moved_loses_no_match(tmp_path: Path) -> None:
 
     assert (gone.code, gone.error_code) == (exits.BAD_INPUT, "program-gone")
     assert other.code == 0
+
+
+def from_elsewhere(folder: Path, code: str) -> tuple[str, dict[str, str]]:
+    """Put a match with a program at Ann's seat into a store, as somebody else could have."""
+    begun = short()
+    command = program(folder, code)
+    with closing(Store(folder / "home")) as store:
+        setup = replace(begun.setup, players=(f"process:{command}", "human"))
+        name = store.create(Record(setup, ()))
+    return name, {"SPLITPICK_HOME": str(folder / "home"), "SPLITPICK_LANG": "en"}
+
+
+def test_a_command_from_elsewhere_does_not_start(tmp_path: Path) -> None:
+    """Nobody was asked; the match is kept, and goes on with another player."""
+    name, home = from_elsewhere(tmp_path, SLEEP)
+    refused = run("resume", name, variables=home)
+    other = run("resume", name, "--seat", "ann=greedy", typed="", variables=home)
+
+    assert (refused.code, refused.error_code) == (exits.BAD_INPUT, "command-not-allowed")
+    assert pids(tmp_path) == []
+    assert other.code == exits.FINE
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_somebody_at_a_terminal_is_asked_once_about_a_command(tmp_path: Path) -> None:
+    """All of it is shown; no is no, and after yes the home remembers."""
+    answers = "hello()\nwhile (asked := read())['type'] == 'choose': answer(asked)\n"
+    name, home = from_elsewhere(tmp_path, answers)
+    resume = [*PROGRAM, "resume", name, "--plain"]
+    asked = run_in_terminal(resume, typed="no\n", after="to start it:", variables=home)
+
+    assert str(tmp_path / "program.py") in "".join(asked.out.split())
+    assert "command-not-allowed" in asked.out
+    assert pids(tmp_path) == []
+
+    agreed = run_in_terminal(
+        resume, typed="yes\nquit\n", after="to start it:", columns=300, variables=home
+    )
+    again = run("resume", name, typed="", variables=home)
+
+    assert "to start it:" in agreed.out
+    assert again.code == exits.FINE
+    assert len(pids(tmp_path)) == 1  # it starts at its first decision

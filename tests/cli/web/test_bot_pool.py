@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from program_players import EXAMPLES, program
+from program_players import EXAMPLES, SLEEP, pids, program
 from splitpick.cli.web.bot_pool import BotPool
 from splitpick.core.errors import BotFailed
 from splitpick.core.hooks.engine import Engine
+from splitpick.core.matches.programs.allowed_commands import keep_command
 from splitpick.core.matches.record import Record, load_setup, record_of, settle
 from splitpick.core.matches.setup import Setup
 from splitpick.core.matches.store import Store
@@ -54,9 +55,13 @@ def test_a_process_that_dies_twice_has_lost() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("falls", [False, True])
-def test_a_program_plays_at_a_table(tmp_path: Path, falls: bool) -> None:
+def test_a_program_plays_at_a_table(
+    tmp_path: Path, falls: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bot = f"{sys.executable} {EXAMPLES / 'bot.py'}"
     command = program(tmp_path, "hello(); sys.exit(1)") if falls else bot
+    monkeypatch.setenv("SPLITPICK_HOME", str(tmp_path))
+    keep_command(command)
     setup = setup_of("human", f"process:{command}")
     with closing(Store(tmp_path)) as store:
         name = store.create(Record(replace(setup, uid="0123456789abcdef"), ()))
@@ -70,3 +75,18 @@ def test_a_program_plays_at_a_table(tmp_path: Path, falls: bool) -> None:
             assert jolly.sees("Play a card.")
         assert sys.executable not in jolly.page  # nor any other path of the host's
         assert str(tmp_path) not in jolly.page
+
+
+@pytest.mark.slow
+def test_no_browser_starts_a_command_from_elsewhere(tmp_path: Path) -> None:
+    """The table says so, the match stands still, and nobody has lost."""
+    setup = setup_of("human", f"process:{program(tmp_path, SLEEP)}")
+    with closing(Store(tmp_path)) as store:
+        name = store.create(Record(replace(setup, uid="0123456789abcdef"), ()))
+    with serving(tmp_path) as server:
+        jolly, _ = server.seats_of(f"{server.host_path}/{name}")
+        jolly.play()
+
+        assert jolly.sees("a match from elsewhere may name any command")
+        assert pids(tmp_path) == []
+        assert "has lost" not in jolly.page

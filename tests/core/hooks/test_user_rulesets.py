@@ -12,9 +12,9 @@ from command import LANGUAGES, Ended
 from plugin_sites import card
 from sample_sizes import mostly_slow
 from splitpick.core import BadValue, Engine, Match, RulesetError, UnknownName
+from splitpick.core.home import ALLOWED
 from splitpick.core.hooks.provider import FAILED, LOADED
 from splitpick.core.hooks.user_rulesets import (
-    ALLOWED,
     CHANGED,
     NEW,
     RUNS,

@@ -1,19 +1,23 @@
 """Stores with damaged bytes and hostile values: one sentence each, and the same from everywhere."""
 
 import json
+import os
 import shutil
+import signal
 import sqlite3
+import sys
 from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from contextlib import closing, nullcontext, suppress
 from dataclasses import fields
 from pathlib import Path
 from random import Random
+from threading import Timer
 
 import pytest
 
 from command import run
 from random_matches import engine, loaded, played
-from splitpick.core.errors import SplitpickError
+from splitpick.core.errors import SplitpickError, StoreError
 from splitpick.core.matches import Record
 from splitpick.core.matches.database import Database
 from splitpick.core.matches.record import check_result, load_setup
@@ -244,3 +248,36 @@ def test_a_result_that_does_not_follow_from_the_entries_is_told(tmp_path: Path) 
     for words in (("matches", "show"), ("matches", "export"), ("resume",)):
         ended = run(*words, "jolly-roger-1", variables={"SPLITPICK_HOME": str(tmp_path)})
         assert ended.error_code == "result-differs", words
+
+
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)"
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        f"ALTER TABLE rules RENAME TO old; CREATE VIEW rules AS {ENDLESS} SELECT x AS id FROM n",
+        "CREATE TRIGGER added INSERT ON rules BEGIN DELETE FROM rules WHERE id IN (SELECT 1); END",
+        "CREATE VIRTUAL TABLE words USING fts5(word)",
+    ],
+    ids=["view", "trigger", "virtual"],
+)
+def test_nothing_runs_that_a_file_brings_along(hostile: str, tmp_path: Path) -> None:
+    """A view or a trigger without an end would hold up whoever lists or plays."""
+    Store(tmp_path).close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.executescript(hostile)
+    with pytest.raises(StoreError) as refused:
+        Store(tmp_path).list()
+
+    assert refused.value.code == "store-foreign"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="such a signal cannot be sent")
+def test_ctrl_c_ends_a_query_without_an_end(tmp_path: Path) -> None:
+    def ask(db: sqlite3.Connection) -> None:
+        Timer(0.1, os.kill, [os.getpid(), signal.SIGINT]).start()
+        db.execute(f"{ENDLESS} SELECT max(x) FROM n").fetchone()
+
+    with closing(Store(tmp_path)) as store, pytest.raises(KeyboardInterrupt):
+        store._database.read(ask)
