@@ -13,6 +13,10 @@ INTERRUPTED = 130  # 128 + SIGINT, as shells report Ctrl-C
 CLOSED_PIPE = 141  # 128 + SIGPIPE, as in ``splitpick rules | head -3``
 
 
+_ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM")
+"""Signals that end a process unless it catches them."""
+
+
 class Ended(BaseException):
     """Request by a signal such as SIGTERM to end this process; the argument is the exit code."""
 
@@ -28,7 +32,7 @@ def leaving_in_order() -> Iterator[None]:
     def leave(number: int, frame: object) -> None:
         raise Ended(128 + number)
 
-    numbers = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP"))  # Windows lacks one
+    numbers = (getattr(signal, name, None) for name in _ENDING)  # Windows lacks most
     ending = [each for each in numbers if each and signal.getsignal(each) == signal.SIG_DFL]
     for number in ending:
         signal.signal(number, leave)

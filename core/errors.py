@@ -229,6 +229,8 @@ REASONS: dict[str, Message] = {
     "ENFILE": msg("too-many-files", "too many files are open"),
     "ELOOP": msg("link-to-itself", "a link leads back to itself"),
     "ENOEXEC": msg("reason-no-program", "the system does not know how to run it"),
+    "EADDRNOTAVAIL": msg("address-elsewhere", "this computer does not have this address"),
+    "gaierror": msg("address-unknown", "there is no such address"),
     "ENAMETOOLONG": msg("name-too-long", "the name is too long"),
 }
 """Meanings of the most common system errors, by symbolic name, which all systems share."""
@@ -236,5 +238,7 @@ REASONS: dict[str, Message] = {
 
 def reason(error: OSError) -> Text:
     """Return the reason for *error*; if `REASONS` lacks it, a name such as ``EPIPE``."""
-    name = errno.errorcode.get(error.errno or 0, type(error).__name__)
+    kind = type(error).__name__
+    # The numbers of `socket.gaierror` are its own.
+    name = kind if kind in REASONS else errno.errorcode.get(error.errno or 0, kind)
     return REASONS.get(name, name)

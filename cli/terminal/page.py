@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ...core.text import Text, msg
 from ...core.width import display_width, fitting
+from ..exits import leaving_in_order
 from ..screen import Screen
 from ..wrapping import wrap
 
@@ -389,7 +390,8 @@ def page_of(screen: Screen, wanted: bool) -> Iterator[TerminalPage | None]:
     screen.page = page
     texts: list[str] = []
     try:
-        yield page
+        with leaving_in_order():
+            yield page
         texts = page.story_so_far()
     finally:
         screen.page = None

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -26,6 +27,13 @@ HINTS = 3
 
 ATTEMPTS = 2
 """Number of processes that may die over one decision before its seat loses."""
+
+SHARED_SECONDS = 10.0
+"""Seconds, beyond its thinking time, after which an answer is asked for once more, alone."""
+ALONE_SECONDS = 60.0
+"""Seconds, beyond its thinking time, after which what has a process of its own is ended."""
+LONG_SECONDS = 600.0
+"""Seconds for an analysis, and for a bot whose budget is a number of nodes of the user's own."""
 
 Answer = TypeVar("Answer")
 
@@ -91,7 +99,8 @@ class BotPool:
 
     async def choose(self, record: Record, seat: int) -> Chosen:
         """Return the choice of *seat*; raises `BotFailed` and `PluginError`."""
-        return await self._ask(choose, RemoteMatch(record, self.without), seat)
+        about = RemoteMatch(record, self.without), seat
+        return await self._ask(choose, *about, more=_thinking(record.setup.players[seat]))
 
     async def hints(self, record: Record) -> list[list[Text]]:
         """Return the hints for the seat to act; raises `BotFailed` and `PluginError`."""
@@ -105,26 +114,52 @@ class BotPool:
         """End the processes, whatever they are thinking about."""
         while self._pools:
             _, pool = self._pools.popitem()
-            for process in (pool._processes or {}).values():
-                process.terminate()
+            _kill(pool)
             pool.shutdown(cancel_futures=True)
 
-    async def _ask(self, ask: Callable[..., Answer], *about: object, long: bool = False) -> Answer:
+    async def _ask(
+        self, ask: Callable[..., Answer], *about: object, long: bool = False, more: float = 0.0
+    ) -> Answer:
+        """Ask for an answer, *more* seconds of thinking granted.
+
+        Among others, what does not come back may only have waited for them: then, and if the
+        processes have ended, it is asked once more in a process of its own.
+        """
         key: object = long
+        hangs = False
         for _ in range(ATTEMPTS):
             if key not in self._pools:
                 context = get_context("spawn")  # nothing of the server goes along
                 count = self._processes if key is False else 1
                 self._pools[key] = ProcessPoolExecutor(count, context, prepare)
             pool = self._pools[key]
+            seconds = LONG_SECONDS if long else SHARED_SECONDS if key is False else ALONE_SECONDS
+            asked = asyncio.get_running_loop().run_in_executor(pool, ask, *about)
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, ask, *about)
-            except BrokenProcessPool:
+                return await asyncio.wait_for(asked, seconds + more)
+            except (BrokenProcessPool, TimeoutError) as error:
+                hangs = isinstance(error, TimeoutError)
                 if self._pools.get(key) is pool:  # the first to notice
+                    _kill(pool)
                     pool.shutdown(wait=False)
                     del self._pools[key]
                 key = object()  # then by itself: another's bot may have ended the processes
             finally:
                 if not isinstance(key, bool) and (own := self._pools.pop(key, None)):
                     own.shutdown(wait=False)
+        if hangs:
+            raise BotFailed(msg("bot-hangs", "A bot has not answered, twice, and was ended."))
         raise BotFailed(msg("bot-lost", "The process of a bot has ended by itself, twice."))
+
+
+def _kill(pool: ProcessPoolExecutor) -> None:
+    for process in list((pool._processes or {}).values()):
+        process.kill()  # a plugin may ignore a request to end
+
+
+def _thinking(player: str) -> float:
+    """Return the seconds that the bot *player* may think, whatever the machine is doing."""
+    time = re.search(r"[:,]([0-9]{1,9})ms", player)
+    if time:
+        return 2 * int(time[1]) / 1000
+    return LONG_SECONDS if ":" in player else 2 * THINKING_SECONDS

@@ -19,6 +19,7 @@ from ...core.errors import (
     UnknownName,
 )
 from ...core.hooks.engine import Engine
+from ...core.matches.exports.facts import label_player
 from ...core.matches.programs.process_bot import ProcessBot
 from ...core.matches.programs.program import command_of
 from ...core.matches.record import check_result
@@ -232,11 +233,11 @@ class LiveMatch:
             try:
                 text = await self._chosen(seat)
             except BotFailed as failure:
-                if failure.code == "bot-lost" and moment != self.session.moment:
+                if failure.code in ("bot-lost", "bot-hangs") and moment != self.session.moment:
                     continue  # something was taken back
                 # The rest of the message names a file of the host's.
                 what = failure.message.params.get("what")
-                self.complain(what if isinstance(what, Message) else failure.message)
+                self.complain(what if isinstance(what, Message) else self._named(seat, failure))
                 with suppress(StoreError):
                     self.session.match.forfeit(seat, failure.code)
                 break
@@ -255,6 +256,13 @@ class LiveMatch:
         if self.session.over:
             await asyncio.to_thread(self._end_programs)
         self.changed(starts=False)
+
+    def _named(self, seat: int, failure: BotFailed) -> Message:
+        """Return the message of *failure* with the seat and its bot, which a pool cannot know."""
+        player = label_player(self.session.setup.players[seat])
+        name = self.session.loaded.presenter.seats[seat]
+        why = failure.message
+        return msg("web-bot-failed", "{seat}, {player}: {why}", seat=name, player=player, why=why)
 
     async def _chosen(self, seat: int) -> str:
         session = self.session
@@ -306,23 +314,35 @@ class LiveMatch:
         thinks = self._thinker is not None and not self._thinker.done()
         return bool(self._wakes) or thinks or self.is_analysed
 
-    async def follow(self, seat: int) -> AsyncGenerator[tuple[int, Sequence[int]]]:
-        """Yield the revision and the seats that are connected, at once and after each change.
-
-        Now and then the same again, so that both sides notice a dead line.
-        """
+    def enter(self, seat: int) -> asyncio.Event:
+        """Count a stream of *seat* from now on, to `follow`, and to `leave` at last."""
         wake = asyncio.Event()
         self._wakes[wake] = seat
         self._wake()
-        try:
-            while True:
-                wake.clear()
-                yield self.revision, sorted(self.connected)
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(wake.wait(), PING_SECONDS)
-        finally:
-            del self._wakes[wake]
-            self._wake()
+        return wake
+
+    def leave(self, wake: asyncio.Event) -> None:
+        """No longer count the stream that got *wake* when it entered."""
+        self._wakes.pop(wake, None)
+        self._wake()
+
+    async def follow(self, wake: asyncio.Event) -> AsyncGenerator[tuple[int, Sequence[int]]]:
+        """Yield the revision and the seats that are connected, at once and after each change.
+
+        Now and then the same again, so that both sides notice a dead line.  It ends when the stream
+        has left.
+        """
+        while wake in self._wakes:
+            wake.clear()
+            yield self.revision, sorted(self.connected)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(wake.wait(), PING_SECONDS)
+
+    def send_home(self) -> None:
+        """End all streams."""
+        for wake in [*self._wakes]:
+            self.leave(wake)
+            wake.set()
 
     def _wake(self) -> None:
         for wake in self._wakes:

@@ -117,6 +117,11 @@ class OpenMatches:
         live.changed()
         return name
 
+    def end_streams(self) -> None:
+        """End the streams of all who look, as the server is about to end."""
+        for live in self.open.values():
+            live.send_home()
+
     def close(self) -> None:
         """Close all matches."""
         while self.open:

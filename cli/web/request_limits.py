@@ -90,7 +90,8 @@ class RequestLimits:
 
         if refusal := self._refusal(scope):
             code, text = refusal
-            await PlainTextResponse(text, code)(scope, receive, send_safely)
+            closes = {"Connection": "close"} if code == 400 else None
+            await PlainTextResponse(text, code, closes)(scope, receive, send_safely)
             return
         got = 0
         deadline = time.monotonic() + BODY_SECONDS
@@ -121,6 +122,8 @@ class RequestLimits:
             return 405, ""
         if len(scope["raw_path"]) + len(scope["query_string"]) > MOST_PATH:
             return 414, ""
+        if "content-length" in headers and "transfer-encoding" in headers:
+            return 400, ""  # a proxy in front may read another request in it
         size = headers.get("content-length", "0")
         if not (size.isdecimal() and len(size) < 10 and int(size) <= MOST_BODY):
             return 413, ""

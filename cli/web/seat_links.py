@@ -5,13 +5,13 @@ from __future__ import annotations
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
 import segno
 
-from ...core.errors import StoreError
+from ...core.errors import StoreError, reason
 from ...core.home import make_private_folder, private
 from ...core.matches.setup import Setup
 from ...core.text import Text, msg
@@ -44,7 +44,9 @@ class SeatLinks:
                 draft.rename(file)
             self._key = file.read_bytes()
         except OSError as error:
-            raise _unreadable(file) from error
+            what = _unreadable(file).message
+            why = msg("web-key-why", "{what} The reason: {why}.", what=what, why=reason(error))
+            raise StoreError(replace(why, code=what.code)) from error
         if len(self._key) != KEY_BYTES:
             raise _unreadable(file)
 

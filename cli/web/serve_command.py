@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import typer
 from typer import Option
 
-from ...core.errors import BadValue, reason
+from ...core.errors import REASONS, BadValue, reason
 from ...core.home import home
 from ...core.rules.characters import excerpt
 from ...core.text import msg
@@ -92,17 +92,18 @@ def serve(
         origins = [origin] if origin else origins_of(host, number)
         app = WebApp(engine, matches, SeatLinks(home()), screen.language.code, origins)
         address = origins[0] + app.host_path
-        screen.say(msg("web-address", "The start page, for you alone: {address}", address=address))
-        screen.say(msg("web-ends", "Ctrl-C ends the server; all matches are saved."))
-        if screen.out is not None:
-            screen.out.flush()
+        shown = msg("web-address", "The start page, for you alone: {address}", address=address)
+        with suppress(OSError):  # nobody may read the output any more
+            screen.say(shown, msg("web-ends", "Ctrl-C ends the server; all matches are saved."))
+            if screen.out is not None:
+                screen.out.flush()
         if opens:
             import webbrowser
 
             # A browser in this terminal ends before `open` returns.
             Thread(target=webbrowser.open, args=[address], daemon=True).start()
         try:
-            server_of(app.asgi).run([listening])
+            server_of(app.asgi, matches.end_streams).run([listening])
         finally:
             pool.close()
     return FINE
@@ -145,7 +146,7 @@ def listen(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=512)
     except (OSError, UnicodeError) as error:
-        why = reason(error) if isinstance(error, OSError) else ""
+        why = reason(error) if isinstance(error, OSError) else REASONS["gaierror"]
         text = msg(
             "web-cannot-listen",
             "Cannot listen at {host}, port {port}: {why}",

@@ -43,18 +43,18 @@ class Begun(NamedTuple):
 
 
 class StartPage:
-    """The start page; *game* is the rule set whose form is open."""
+    """The start page; *game* is the rule set whose form is open, *saved* are the last matches."""
 
     def __init__(
         self,
         engine: Engine,
-        matches: OpenMatches,
         cards: GameCards,
         language: Language,
         base: str,
         game: str,
         name: str,
         problem: Message | None,
+        saved: Sequence[Summary],
     ) -> None:
         self.say = Words(language)
         self.base = base
@@ -64,7 +64,7 @@ class StartPage:
         self.games = sorted(playable.items(), key=lambda one: one[0] != DEFAULT_RULESET)
         self.game = game if game in playable else self.games[0][0] if self.games else ""
         self.file: RulesetFile | None = playable.get(self.game)
-        self._matches = matches
+        self._saved = saved
         self._cards = cards
 
     @property
@@ -128,8 +128,7 @@ class StartPage:
     @property
     def saved(self) -> Sequence[tuple[Summary, str, str]]:
         """The matches played last, each with its players and the time; those not over first."""
-        listed = self._matches.store.list(MOST_LISTED)
-        listed.sort(key=lambda one: one.result is not None)
+        listed = sorted(self._saved, key=lambda one: one.result is not None)
         return [(one, self._players(one), local_time(one.touched)) for one in listed]
 
     def title(self, match: Summary) -> str:

@@ -28,7 +28,7 @@ from .live_match import LiveMatch
 from .open_matches import OpenMatches
 from .request_limits import Allowance, Form, RequestLimits, cleaned
 from .seat_links import INVITER, ONLOOKER, Invitation, SeatLinks
-from .start_page import Begun, StartPage, begin_daily, begin_match, import_match
+from .start_page import MOST_LISTED, Begun, StartPage, begin_daily, begin_match, import_match
 from .table_page import TablePage
 from .web_templates import Tongues, render, static_files, tongues
 
@@ -49,24 +49,32 @@ class EventStream(Response):
         super().__init__(media_type="text/event-stream", headers={"Cache-Control": "no-store"})
         del self.headers["content-length"]
         self.live = live
-        self.seat = seat
+        self.wake = live.enter(seat)  # at once: of many at the same time, each counts those before
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         start = {"status": self.status_code, "headers": self.raw_headers}
-        await send({"type": "http.response.start", **start})
-        sending = asyncio.create_task(self._send(send))
+        leaving = asyncio.create_task(self._wait(receive))
         try:
-            while (await receive())["type"] != "http.disconnect":
-                pass
+            await send({"type": "http.response.start", **start})
+            await self._send(send)
         finally:
-            sending.cancel()
+            leaving.cancel()
+            self.live.leave(self.wake)
+
+    async def _wait(self, receive: Receive) -> None:
+        """Leave the match when the reader has gone."""
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self.live.leave(self.wake)
+        self.wake.set()
 
     async def _send(self, send: Send) -> None:
-        async with aclosing(self.live.follow(self.seat)) as moments:
+        async with aclosing(self.live.follow(self.wake)) as moments:
             async for revision, seats in moments:
                 text = json.dumps({"revision": revision, "seats": list(seats)})
                 body = f"retry: 1000\ndata: {text}\n\n".encode()
                 await send({"type": "http.response.body", "body": body, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
 
 
 @dataclass
@@ -324,9 +332,10 @@ class WebApp:
                 called = cleaned(form.one("name")) or _name_in(request)
                 return self._lead_to(begun, called, language if "lang" in request.cookies else None)
         game = request.query_params.get("game", "")[:100]
+        saved = await asyncio.to_thread(self.matches.store.list, MOST_LISTED)
         page = StartPage(
-            self.engine, self.matches, self.cards, language, self.host_path, game,
-            _name_in(request), problem,
+            self.engine, self.cards, language, self.host_path, game,
+            _name_in(request), problem, saved,
         )  # fmt: skip
         return self._page("start.html.jinja", language, 422 if problem else 200, page=page)
 

@@ -72,7 +72,7 @@ def parse_date(typed: str | None) -> str:
 def first_of(store: Store, setup: Setup) -> Summary | None:
     """Return the first match with the daily deal of *setup*, the only one to count, or ``None``."""
     same = setup.daily, setup.ruleset, setup.variant
-    for match in sorted(store.list(), key=lambda match: match.setup.created):
+    for match in sorted(store.of_day(setup.daily), key=lambda match: match.setup.created):
         found = match.setup
         if (found.daily, found.ruleset, found.variant) == same and deal_in(found):
             return match

@@ -167,6 +167,11 @@ class Store:
         """Return the full name of the match that *typed* names, perhaps only by its number."""
         return self._database.read(lambda db: _find(db, typed)).name
 
+    def of_day(self, date: str) -> list[Summary]:
+        """List the matches with the deal of *date*, without reading all others."""
+        which = "WHERE instr(setup, ?)"
+        return self._database.read(lambda db: _summaries(db, which, f'"daily": {json.dumps(date)}'))
+
     def list(self, most: int = -1) -> list[Summary]:
         """List the matches, the most recently played one first; all, or at most *most*."""
         some = f"WHERE id IN (SELECT id FROM matches {_NEWEST} LIMIT ?) {_NEWEST}"

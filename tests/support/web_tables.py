@@ -146,10 +146,9 @@ def serving(home: Path, burst: float = 1e6, rate: float = 20) -> Iterator[TestSe
     ):
         pool = BotPool(processes=1)
         origin = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        app = WebApp(
-            engine, OpenMatches(engine, store, pool), SeatLinks(home), "en", [origin], burst, rate
-        )
-        server = server_of(app.asgi)
+        matches = OpenMatches(engine, store, pool)
+        app = WebApp(engine, matches, SeatLinks(home), "en", [origin], burst, rate)
+        server = server_of(app.asgi, matches.end_streams)
         thread = threading.Thread(target=server.run, args=([listening],))
         thread.start()
         try:

@@ -200,7 +200,17 @@ def test_ctrl_z_gives_the_terminal_back_until_the_game_goes_on(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("end", "code"),
-    mostly_slow([("\x03", 130), ("\x04", 0), (signal.SIGHUP, 129), (signal.SIGTERM, 143)]),
+    mostly_slow(
+        [
+            ("\x03", 130),
+            ("\x04", 0),
+            (signal.SIGHUP, 129),
+            (signal.SIGTERM, 143),
+            (signal.SIGQUIT, 131),
+            (signal.SIGUSR1, 138),
+            (signal.SIGALRM, 142),
+        ]
+    ),
 )
 def test_however_it_ends_the_screen_is_given_back_and_the_match_kept(
     tmp_path: Path, end: str | signal.Signals, code: int

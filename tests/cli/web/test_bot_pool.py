@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+import time
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from program_players import EXAMPLES, SLEEP, pids, program
-from splitpick.cli.web.bot_pool import BotPool
+from splitpick.cli.web import bot_pool
+from splitpick.cli.web.bot_pool import BotPool, Chosen, _thinking
 from splitpick.core.errors import BotFailed
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.programs.allowed_commands import keep_command
@@ -51,6 +53,36 @@ def test_a_process_that_dies_twice_has_lost() -> None:
     with closing(BotPool(processes=1)) as pool, pytest.raises(BotFailed) as failed:
         asyncio.run(ask())
     assert failed.value.code == "bot-lost"
+
+
+@pytest.mark.slow
+def test_bots_that_never_answer_hold_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as there are processes, and more: only they have lost."""
+    monkeypatch.setattr(bot_pool, "SHARED_SECONDS", 3.0)
+    monkeypatch.setattr(bot_pool, "ALONE_SECONDS", 6.0)
+    setup = setup_of("human", "greedy")
+    match = load_setup(ENGINE, setup).match()
+    match.apply(match.position.legal_actions()[0])
+    record = record_of(setup, match)
+
+    async def ask() -> list[object]:
+        hanging = [pool._ask(time.sleep, 1000) for _ in range(3)]
+        return await asyncio.gather(*hanging, pool.choose(record, 1), return_exceptions=True)
+
+    with closing(BotPool(processes=2)) as pool:
+        *lost, chosen = asyncio.run(ask())
+
+    assert [failed.code for failed in lost if isinstance(failed, BotFailed)] == ["bot-hangs"] * 3
+    assert isinstance(chosen, Chosen)
+    assert chosen.notation in match.legal()
+
+
+def test_a_bot_has_the_time_of_its_budget() -> None:
+    assert [_thinking(name) for name in ("mate", "mcts:5000ms", "mcts:nodes=900000")] == [
+        4,
+        10,
+        600,
+    ]
 
 
 @pytest.mark.slow

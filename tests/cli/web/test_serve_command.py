@@ -7,11 +7,13 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from command import PROGRAM, environment, run
+from splitpick.cli.web.seat_links import SeatLinks
 from web_tables import ask
 
 
@@ -49,6 +51,62 @@ def test_without_the_extra_it_says_how_to_install_it(
 
     assert (ended.code, ended.error_code) == (2, "web-missing")
     assert "pip install 'splitpick[web]'" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("host", "why"),
+    [
+        ("192.0.2.1", "dieser Computer hat diese Adresse nicht"),
+        ("no.such.invalid", "eine solche Adresse gibt es nicht"),
+        ("x" * 70, "eine solche Adresse gibt es nicht"),
+    ],
+)
+def test_a_host_that_cannot_be_listened_at_is_said_in_words(host: str, why: str) -> None:
+    ended = run("serve", "--host", host, language="de")
+
+    assert ended.err.strip().endswith(why)
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_it_serves_without_a_reader_and_ends_quietly_with_open_pages(tmp_path: Path) -> None:
+    """What it says may go nowhere, and open streams end without a word."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    reads, writes = os.pipe()
+    os.close(reads)
+    given = environment({"SPLITPICK_HOME": str(tmp_path)})
+    server = subprocess.Popen(
+        [*PROGRAM, "serve", "--port", str(port)], env=given, stdout=writes,
+        stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    os.close(writes)
+    with server:
+        while True:
+            try:
+                page = ask(f"http://127.0.0.1:{port}", f"/s/{SeatLinks(tmp_path).host()}")
+                break
+            except OSError:
+                assert server.poll() is None
+                time.sleep(0.05)
+        assert page.code == 200
+        seat = begun(f"http://127.0.0.1:{port}", f"/s/{SeatLinks(tmp_path).host()}")
+        streams = [socket.create_connection(("127.0.0.1", port)) for _ in range(4)]
+        for stream in streams:
+            stream.sendall(f"GET {seat}/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+            assert b"200 OK" in stream.recv(4096)
+        server.send_signal(signal.SIGINT)
+        _, errors = server.communicate(timeout=60)
+        for stream in streams:
+            stream.close()
+
+    assert errors == ""
+
+
+def begun(origin: str, host: str) -> str:
+    """Begin a match of two people; return the path of the first seat."""
+    form = {"game": "jolly-roger", "with": "friend", "count": "2"}
+    return ask(origin, host, form).headers["location"]
 
 
 @pytest.mark.process

@@ -112,7 +112,7 @@ def test_a_stream_carries_numbers_alone(tmp_path: Path) -> None:
             name = store.create(Record(setup, ()))
             live = LiveMatch(ENGINE, store, BotPool(), store.load(name))
             heard: list[object] = []
-            async with aclosing(live.follow(1)) as moments:
+            async with aclosing(live.follow(live.enter(1))) as moments:
                 async for moment in moments:
                     heard.append(moment)
                     if len(heard) == 4:

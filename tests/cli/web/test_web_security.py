@@ -5,15 +5,17 @@ import socket
 import stat
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
 
 import pytest
 
-from splitpick.cli.web.http_protocol import REQUEST_SECONDS
+from splitpick.cli.web.http_protocol import MOST_IDLE, REQUEST_SECONDS
 from splitpick.cli.web.seat_links import ONLOOKER, SeatLinks
 from splitpick.cli.web.serve_command import checked_origin, origins_of
+from splitpick.cli.web.web_app import MOST_STREAMS
 from splitpick.core.errors import BadValue, StoreError
 from splitpick.core.matches.setup import Setup
 from web_tables import Person, TestServer, ask, serving
@@ -163,20 +165,36 @@ def test_a_flood_is_answered_with_too_many(tmp_path: Path) -> None:
 
 
 def test_streams_of_a_seat_are_limited(jolly: Person) -> None:
-    lines = []
-    try:
-        for _ in range(8):
-            line = connected(jolly)
-            lines.append(line)
-            line.sendall(head("GET", f"{jolly.path}/events", jolly, "Accept: */*"))
-            time.sleep(0.05)
-        answers = [line.recv(50).split(b"\r\n")[0] for line in lines]
-    finally:
+    """Also if all come at the same time."""
+    with ExitStack() as stack:
+        lines = [stack.enter_context(connected(jolly)) for _ in range(60)]
         for line in lines:
-            line.close()
+            line.sendall(head("GET", f"{jolly.path}/events", jolly, "Accept: */*"))
+        answers = [line.recv(50).split(b"\r\n")[0] for line in lines]
 
-    assert answers[:6] == [b"HTTP/1.1 200 OK"] * 6
-    assert b" 429 " in answers[-1]
+    assert answers.count(b"HTTP/1.1 200 OK") == MOST_STREAMS
+    assert sum(b" 429 " in answer for answer in answers) == 60 - MOST_STREAMS
+
+
+def test_a_length_and_a_coding_at_once_are_refused(jolly: Person) -> None:
+    """The connection is closed: whoever reads the length would find another request behind."""
+    with connected(jolly) as line:
+        both = "Content-Length: 3\r\nTransfer-Encoding: chunked"
+        behind = head("GET", jolly.path, jolly, "Accept: */*")
+        line.sendall(head("POST", jolly.path, jolly, both) + b"0\r\n\r\n" + behind)
+        answer = b"".join(iter(lambda: line.recv(4096), b""))
+
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
+@pytest.mark.slow
+def test_idle_connections_shut_nobody_out(jolly: Person) -> None:
+    """Of those on which nothing is asked, the one that has waited longest goes."""
+    with ExitStack() as stack:
+        idle = [stack.enter_context(connected(jolly)) for _ in range(MOST_IDLE + 60)]
+        assert jolly.look()
+        assert idle[0].recv(10) == b""
 
 
 def test_secrets_follow_from_the_key_alone(tmp_path: Path) -> None:
