@@ -18,9 +18,9 @@ Folder = Annotated[str, Argument(metavar="FOLDER", help="A folder in your folder
 MATCH = Argument(metavar="MATCH", help='The name of a match, as "splitpick matches list" shows it.')
 Match = Annotated[str, MATCH]
 Matches = Annotated[list[str], MATCH]
-RecordFile = Annotated[
-    str, Argument(metavar="FILE", help="A record, as text or as JSON; - reads standard input.")
-]
+RECORD = Argument(metavar="FILE", help="A record, as text or as JSON; - reads standard input.")
+RecordFile = Annotated[str, RECORD]
+RecordFiles = Annotated[list[str], RECORD]
 
 Variant = Annotated[
     str | None, Option("--variant", "-v", metavar="NAME", help="The variant of the game.")

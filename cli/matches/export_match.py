@@ -1,6 +1,6 @@
 """``splitpick matches export``: write a match as a file in one of several formats."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -9,17 +9,18 @@ from typing import Annotated
 import typer
 from typer import Option
 
-from ...core.errors import PluginsMissing, unknown
+from ...core.errors import BadValue, PluginsMissing, RecordError, StoreError, unknown
 from ...core.game import CHANCE
+from ...core.hooks.engine import Engine
 from ...core.matches.exports import html, markdown, svg
 from ...core.matches.record import Record, load_setup
 from ...core.rules.characters import excerpt
 from ...core.text import msg, sentences
 from .. import options
 from ..localized_typer import command
-from ..screen import plain
+from ..screen import Screen, plain
 from ..start import begin
-from ..storage.open_store import load_match, narrated
+from ..storage.open_store import load_match, narrated, open_store
 from ..storage.record_files import RECORD, WHOLE, whole, write_file
 from ..typed_values import parse_entry
 
@@ -30,6 +31,12 @@ FORMATS = (*WHOLE, *ACCOUNTS)
 _sentence = sentences(
     msg("unknown-format", 'There is no format "{name}".'),
     msg("export-secrets", "The match is not over, and this contains all that is still hidden."),
+    msg("export-all-alone", "--all writes records of all matches: name no match and no format."),
+    msg("export-what", "Name a match, or type --all for all of them."),
+    msg(
+        "export-under-way",
+        "Some matches are not over; this contains their seeds and all that is still hidden.",
+    ),
     msg("export-seed", "The match is not over; the seed in here gives away what comes next."),
 )
 
@@ -37,7 +44,7 @@ _sentence = sentences(
 @command()
 def export(
     ctx: typer.Context,
-    match: options.Match,
+    match: Annotated[str | None, options.MATCH] = None,
     format: Annotated[
         str,
         Option(
@@ -52,6 +59,9 @@ def export(
         Option("--out", "-o", metavar="FILE", help="Write to this file instead of the terminal."),
     ] = "-",
     at: options.At = None,
+    all_: Annotated[
+        bool, Option("--all", help="Export all matches as records, one after the other.")
+    ] = False,
     force: options.Force = False,
 ) -> None:
     """Export a match: to share it, to read it elsewhere, or to archive it."""
@@ -59,6 +69,16 @@ def export(
     wanted = format.strip().casefold()
     if wanted not in FORMATS:
         raise unknown(_sentence("unknown-format", name=excerpt(wanted)), wanted, FORMATS)
+    if all_:
+        if match or at or wanted != RECORD:
+            raise BadValue(_sentence("export-all-alone"))
+        written = [*_all(screen, engine)]
+        _put(screen, "\n".join(text for text, _ in written), out, force=force)
+        if not all(is_over for _, is_over in written):
+            screen.note(_sentence("export-under-way"))
+        return
+    if match is None:
+        raise BadValue(_sentence("export-what"))
     saved = load_match(screen, match)
     loaded = None
     try:
@@ -73,6 +93,16 @@ def export(
     else:
         name = [saved.name] if at is None and wanted != "svg" else []
         text = ACCOUNTS[wanted](loaded, record, screen.language, *name)
+    _put(screen, text, out, force=force)
+    if wanted in WHOLE and record.result is None:
+        if loaded is None or loaded.presenter.secrets:
+            screen.note(_sentence("export-secrets"))
+        if record.setup.seed is not None:
+            screen.note(_sentence("export-seed"))
+
+
+def _put(screen: Screen, text: str, out: str, *, force: bool) -> None:
+    """Write *text* into the file *out*, or to the output for ``-``."""
     raw = getattr(screen.out, "buffer", None)
     if out != "-":
         write_file(Path(out), text, force=force)
@@ -81,11 +111,20 @@ def export(
         screen.line(plain(text).removesuffix("\n"))
     else:
         raw.write(text.encode())  # the same bytes as a file
-    if wanted in WHOLE and record.result is None:
-        if loaded is None or loaded.presenter.secrets:
-            screen.note(_sentence("export-secrets"))
-        if record.setup.seed is not None:
-            screen.note(_sentence("export-seed"))
+
+
+def _all(screen: Screen, engine: Engine) -> Iterator[tuple[str, bool]]:
+    """Yield the record of each match, the one played longest ago first, and whether it is over.
+
+    Say which cannot be read or written.
+    """
+    with open_store(screen) as store:
+        for match in reversed(store.list()):
+            try:
+                record = store.load(match.name).record
+                yield whole(engine, record, RECORD), record.result is not None
+            except (StoreError, RecordError) as error:
+                screen.note(error.message)
 
 
 def _cut(record: Record, typed: str) -> Record:

@@ -7,6 +7,7 @@ import typer
 from typer import Option
 
 from ...core.errors import BadValue
+from ...core.hooks.engine import Engine
 from ...core.matches.record import Record, load_setup
 from ...core.matches.setup import new_uid
 from ...core.matches.store import Store
@@ -17,7 +18,7 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from ..storage.open_store import open_store, tell_resume
-from ..storage.record_files import record_in
+from ..storage.record_files import records_in
 
 _sentence = sentences(
     msg("imported", "{game}, {variant}: saved as {name}."),
@@ -32,23 +33,35 @@ _sentence = sentences(
 @command()
 def import_(
     ctx: typer.Context,
-    file: options.RecordFile,
+    files: options.RecordFiles,
     copy: Annotated[
         bool, Option("--copy", help="Save a copy even if the match is already saved.")
     ] = False,
 ) -> None:
-    """Import a match that you or somebody else exported."""
+    """Import matches that you or somebody else exported."""
     screen, engine = begin(ctx)
-    record = record_in(engine, file)
+    # All are read first: a mistake in one leaves none half imported.
+    records = [record for file in files for record in records_in(engine, file)]
     with open_store(screen) as store:
-        kept = None if copy else store.find(record.setup.uid)
-        if kept is not None:
-            _update(screen, store, kept, record)
-            return
-        if copy or not record.setup.uid:
-            setup = replace(record.setup, uid=new_uid(), leg=0, partner="", nonce="")
-            record = replace(record, setup=setup)
-        name = store.create(record)
+        for record in records:
+            try:
+                _import(screen, engine, store, record, copy=copy)
+            except BadValue as error:
+                if len(records) == 1:
+                    raise
+                screen.note(error.message)  # the others are to be imported nevertheless
+
+
+def _import(screen: Screen, engine: Engine, store: Store, record: Record, *, copy: bool) -> None:
+    """Save *record*, or what is new in it if it is saved; raises `BadValue` if it differs."""
+    kept = None if copy else store.find(record.setup.uid)
+    if kept is not None:
+        _update(screen, store, kept, record)
+        return
+    if copy or not record.setup.uid:
+        setup = replace(record.setup, uid=new_uid(), leg=0, partner="", nonce="")
+        record = replace(record, setup=setup)
+    name = store.create(record)
     loaded = load_setup(engine, record.setup)
     presenter = loaded.presenter
     screen.say(_sentence("imported", game=presenter.name, variant=presenter.variant, name=name))

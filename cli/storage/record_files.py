@@ -8,12 +8,13 @@ from ...core.errors import BadValue, RecordError, RulesetError, explain_write_er
 from ...core.hooks.engine import Engine
 from ...core.matches.record import Record, is_installed
 from ...core.matches.records.codec import looks_like_token
-from ...core.matches.records.record_reader import finding, read_record
+from ...core.matches.records.record_reader import finding, parts_of, read_record
 from ...core.matches.records.record_writer import write_json, write_text
-from ...core.matches.records.redact import MOST_CHARACTERS
 from ...core.text import msg, sentences
 
 STANDARD_INPUT = "-"
+MOST_BYTES = 64_000_000
+MOST_RECORDS = 100_000
 
 WHOLE = RECORD, JSON = ("record", "json")
 """Formats that can be imported again; the others only show the match."""
@@ -22,25 +23,37 @@ _sentence = sentences(
     msg("odd-file", '"{file}" is not a regular file.'),
     msg("file-exists", '"{file}" already exists; --force replaces it.'),
     msg("not-utf-8", "This file must be saved as UTF-8."),
+    msg("several-records",
+        "{file} has several records. Import them with splitpick matches import, then name one of "
+        "the matches."),
     msg("is-a-token", "This is a token: read it with splitpick post."),
     msg("no-file", 'There is no file "{file}".'),
     msg("unreadable-file", 'The file "{file}" cannot be read.'),
-)
+)  # fmt: skip
 
 
 def record_in(engine: Engine, file: str) -> Record:
-    """Read the record in *file*; its mistakes are shown like those of a rule set: `RulesetError`.
+    """Read the only record in *file*, as `records_in` does; raises `BadValue` if it has several."""
+    record, *others = records_in(engine, file, most=2)
+    if others:
+        raise BadValue(_sentence("several-records", file=file))
+    return record
 
-    Nothing in it is trusted: every action is played again, and no program in it is run.  Raises
-    `BadValue` for a file that cannot be read, `RecordError` for a token, and `PluginsMissing`.
+
+def records_in(engine: Engine, file: str, most: int = MOST_RECORDS) -> list[Record]:
+    """Read the records in *file*, one or, as text, several, but no more than *most*.
+
+    Mistakes are shown like those of a rule set: `RulesetError`.  Nothing is trusted: every action
+    is played again, and no program is run.  Raises `BadValue` for a file that cannot be read,
+    `RecordError` for a token, and `PluginsMissing`.
     """
     text = ""
     try:
         try:
-            text = _bytes(file, 4 * MOST_CHARACTERS).decode("utf-8-sig")
+            text = _bytes(file, MOST_BYTES).decode("utf-8-sig")
         except UnicodeDecodeError as error:
             raise RecordError(_sentence("not-utf-8")) from error
-        return read_record(text, engine, file)
+        return [read_record(part, engine, file) for part in parts_of(text)[:most]]
     except RecordError as error:
         if error.code == "record-unknown" and looks_like_token(text):
             raise RecordError(_sentence("is-a-token")) from error

@@ -13,6 +13,9 @@ SIGN, VERSION = "SP", 1
 DIGITS = digits + ascii_uppercase + ascii_lowercase
 """Digits of a token: no messenger takes one for markup or for the end of a word."""
 
+NEWER = msg(
+    "token-newer", "This token comes from a newer version of splitpick. Please update yours."
+)
 MOST_CHARACTERS = 100_000
 """Most characters of a token, and of a text in which one is looked for."""
 MOST_BYTES = 500_000
@@ -70,10 +73,7 @@ def unpack(text: str) -> str:
             " from the first character to the last.",
         )
     elif begins:
-        message = msg(
-            "token-newer",
-            "This token comes from a newer version of splitpick. Please update yours.",
-        )
+        message = NEWER
     else:
         message = msg(
             "not-a-token",

@@ -20,6 +20,7 @@ from ..match import MOST_SEED
 from ..record import Record
 from .redact import LAST, MOST_COMMENT, MOST_ENTRIES, MOST_STEPS, MOST_TEXT, PLAYER
 
+VERSION = 1
 CHANCE_SEAT = "*"
 
 
@@ -73,7 +74,7 @@ class RecordFields(_Fields):
     """Fields of a record in text or JSON, or of the content of a token."""
 
     format: Literal["splitpick-record"] = "splitpick-record"
-    version: Annotated[int, Field(ge=1, le=1)]
+    version: Annotated[int, Field(ge=VERSION, le=VERSION)]
     match: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
     ruleset: _Id
     variant: _Id
@@ -113,7 +114,7 @@ def fields_of(record: Record) -> dict[str, Any]:
     entries = [asdict(entry) | {"seat": ids[entry.seat]} for entry in record.entries]
     return {
         "format": "splitpick-record",
-        "version": 1,
+        "version": VERSION,
         "match": setup.uid,
         **{
             name: getattr(setup, name) for name in SAME if name not in _DEAL or getattr(setup, name)
@@ -143,8 +144,24 @@ class WrongShape(WrongPart):
     """Field that is missing, or has a value of another type or beyond the limits."""
 
 
+def check_version(version: object) -> None:
+    """Raise `WrongPart` if *version*, a number or its digits, is that of a later format."""
+    if re.fullmatch("[1-9][0-9]{0,8}", text := str(version)) and int(text) > VERSION:
+        raise WrongPart(
+            msg(
+                "record-newer",
+                "This record comes from a newer version of splitpick. Its format is {version}, and "
+                "this version reads {known}.",
+                version=text,
+                known=str(VERSION),
+            ),
+            "version",
+        )
+
+
 def check_fields(values: Mapping[str, Any], *, strict: bool = True) -> RecordFields:
-    """Check *values*, in which texts may stand for numbers unless *strict*; raises `WrongShape`."""
+    """Check *values*, in which texts may stand for numbers unless *strict*; raises `WrongPart`."""
+    check_version(values.get("version"))
     try:
         return RecordFields.model_validate(values, strict=strict)
     except ValidationError as error:

@@ -12,7 +12,7 @@ from ...rules.characters import FORBIDDEN, excerpt, forbidden
 from ...text import Message, Param, msg
 from ..entry import RESERVED
 from ..record import Record
-from .fields import WrongPart, WrongShape, check_fields, fields_of, parse_json
+from .fields import WrongPart, WrongShape, check_fields, check_version, fields_of, parse_json
 from .record_writer import WORD
 from .redact import MOST_CHARACTERS, MOST_COMMENT, MOST_ENTRIES, MOST_TEXT
 from .tags import DEFINITION, EXTENSION, NAMES, READ, TAGS, tags_of
@@ -30,6 +30,8 @@ _SIGN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_NEXT = re.compile(r"(?<=\n\n)\[Splitpick ")
+"""Pattern for the beginning of another record: no record has such a line after an empty one."""
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*+)"')
 _BLANKS = re.compile(r"[ \t\n]+")
 _LISTS = {"plugins": ("name", "version", "distribution"), "seats": ("id", "player")}
@@ -51,6 +53,21 @@ def read_record(text: str, engine: Engine, name: str = "") -> Record:
     if match := FORBIDDEN.search(text):
         raise RecordError(forbidden(match[0]), *_place(text, match.start()))
     return read_text(text, engine) if start == "[" else read_json(text, engine)
+
+
+def parts_of(text: str) -> list[str]:
+    """Split the records in *text* form one after the other; each keeps the lines of *text*.
+
+    Anything else is one part.
+    """
+    text = _unix(text)
+    starts = [match.start() for match in _NEXT.finditer(text)]
+    starts = [0, *(start for start in starts if text[:start].strip())]
+    ends = [*starts[1:], len(text)]
+    return [
+        "\n" * text.count("\n", 0, start) + text[start:end]
+        for start, end in zip(starts, ends, strict=True)
+    ]
 
 
 def finding(error: RecordError, file: str, text: str) -> Finding:
@@ -160,6 +177,8 @@ class _Scan:
             with suppress(ValueError):
                 (value,) = values
                 self.fields[field] = READ.get(field, str)(value)
+            if field == "version":  # at once: what follows may be new, too
+                check_version(self.fields[field])
 
     def check_end(self, record: Record) -> None:
         """Compare the tags about the end with the end of *record*; raises `WrongPart`."""

@@ -17,7 +17,7 @@ from ..fair_deal import commitment
 from ..match import JournalStep
 from ..record import Loaded, Record, is_installed, load_setup, record_of
 from ..setup import Setup
-from .codec import pack, too_long, unpack
+from .codec import NEWER, pack, too_long, unpack
 from .fields import TokenStep, WrongPart, check_fields, fields_of, parse_json
 from .redact import MOST_STEPS, redact
 from .verify import load_record
@@ -134,6 +134,7 @@ _OTHER_COURSE = msg(
     " Install the same version on both sides.",
 )
 _REASONS = {
+    "record-newer": NEWER,
     "rules-missing": msg(
         "token-unknown-rules",
         "The rules of this match are not installed here, or they differ. Ask for a token that"

@@ -83,7 +83,17 @@ class _Reading:
         if version and type(version.value) is int and version.value != FORMAT:
             # The rules of any other format are unknown.
             message = msg("unknown-format", 'There is no format "{name}".')
-            self.found.note(version, likely(message, str(version.value), [str(FORMAT)]))
+            if version.value > FORMAT:
+                newer = msg(
+                    "unknown-format",
+                    "This rule set is for a newer version of splitpick. Its format is {version}, "
+                    "and this version reads {known}.",
+                    version=str(version.value),
+                    known=str(FORMAT),
+                )
+                self.found.note(version, newer)
+            else:
+                self.found.note(version, likely(message, str(version.value), [str(FORMAT)]))
         else:
             head = self.resolved[""] = self._head()
             kind = self._check_head(head)

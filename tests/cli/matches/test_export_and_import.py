@@ -1,5 +1,6 @@
 """``splitpick matches export`` and ``import``: matches that are sent and taken in."""
 
+import json
 import os
 from dataclasses import replace
 from itertools import cycle
@@ -284,3 +285,52 @@ def test_no_player_of_a_record_becomes_a_command(filled: Path, tmp_path: Path) -
     assert "--seat jolly=PLAYER" in resumed.err
     process = text.replace('"program:evil"', '"process:./evil"')
     assert matches(tmp_path, "import", "-", "--copy", typed=process).code == exits.BAD_INPUT
+
+
+def test_all_matches_come_back_from_one_file(filled: Path, tmp_path: Path) -> None:
+    """And a match that is there already is not saved again."""
+    every = tmp_path / "all.txt"
+    told = matches(filled, "export", "--all", "--out", str(every))
+    home = tmp_path / "home"
+    first = matches(home, "import", str(every))
+    again = matches(home, "import", str(every), str(every))
+    one = run("verify", str(every))
+    count = every.read_text("utf-8").count("[Splitpick ")
+
+    assert told.code == first.code == again.code == exits.FINE
+    assert count == len(json.loads(matches(filled, "list", "--json").out)) > 3
+    assert len(json.loads(matches(home, "list", "--json").out)) == count
+    assert again.out.count("already saved") == 2 * count
+    assert (one.code, one.error_code) == (exits.BAD_INPUT, "several-records")
+    for words in (("export",), ("export", "--all", OVER), ("export", "--all", "-f", "json")):
+        assert matches(filled, *words).code == exits.BAD_INPUT
+
+
+def test_a_mistake_in_one_record_has_its_line(filled: Path, tmp_path: Path) -> None:
+    text = matches(filled, "export", OVER).out
+    line = text.count("\n") + 2
+    file = tmp_path / "two.txt"
+    file.write_text(f"{text}\n{text.replace('[Seed ', '[Sead ')}", "utf-8")
+    refused = matches(tmp_path / "home", "import", str(file))
+    wrong = text.splitlines().index(next(one for one in text.splitlines() if "[Seed " in one))
+
+    assert refused.code == exits.BAD_INPUT
+    assert f"two.txt:{line + wrong}:1: error[record-unknown-tag]" in refused.err
+    assert json.loads(matches(tmp_path / "home", "list", "--json").out) == []
+
+
+@pytest.mark.parametrize(
+    ("format", "old", "new"),
+    [("record", '[Splitpick "1"]', '[Splitpick "2"]\n[Weather "fine"]'),
+     ("json", '"version": 1', '"version": 2, "weather": "fine"')],
+)  # fmt: skip
+def test_a_record_of_a_newer_version_says_so(
+    format: str, old: str, new: str, filled: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "newer"
+    file.write_text(matches(filled, "export", OVER, "-f", format).out.replace(old, new), "utf-8")
+    refused = matches(filled, "import", str(file), language="de")
+
+    assert refused.code == exits.BAD_INPUT
+    assert "[record-newer]" in refused.err
+    assert "einer neueren Version" in refused.err

@@ -234,7 +234,8 @@ def test_faults_are_told_to_programs(write: Write) -> None:
         "length": 1,
         "severity": "error",
         "code": "unknown-format",
-        "message": 'There is no format "2". Available: 1.',
+        "message": "This rule set is for a newer version of splitpick. Its format is 2, and this "
+        "version reads 1.",
     }
 
     assert broken == {"name": file, "findings": [finding], "more": 0}

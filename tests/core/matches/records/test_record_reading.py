@@ -98,7 +98,7 @@ HASH = RECORD.setup.hash
 FAULTS = [
     ("record-no-tag", '[Splitpick "1"]\n', ""),
     ("record-no-tag", f'[Hash "sha256:{HASH}"]\n', ""),
-    ("record-tag-value", '[Splitpick "1"]', '«[Splitpick "2"]»'),
+    ("record-newer", '[Splitpick "1"]', '«[Splitpick "2"]»'),
     ("record-unknown-tag", '[Seed "7"]', '«[Sead "7"]»'),
     ("record-tag", '[Seed "7"]', '«[Seed» "7]'),
     ("record-tag-value", '[Seed "7"]', '«[Seed "9223372036854775808"]»'),
@@ -173,7 +173,7 @@ def test_a_mistake_in_the_rules_is_told(code: str, old: str, new: str) -> None:
 JSON_FAULTS: list[tuple[str, str, object]] = [
     ("hash", "missing-key", None),
     ("hash", "bad-text", "abc"),
-    ("version", "too-large", 2),
+    ("version", "record-newer", 2),
     ("plugins[0]", "plugins-missing", {"name": "ghosts", "version": "1.0"}),
     ("seats[1].player", "bad-value", "process:reboot"),
     ("first", "unknown-seat", "rogr"),

@@ -171,7 +171,7 @@ CONTENT: dict[str, Any] = json.loads(unpack(TOKEN))
         ("token-senseless", {"seats": [{"id": "jolly", "player": "process:reboot"}] * 2}),
         ("token-senseless", {"seats": CONTENT["seats"][::-1]}),
         ("token-senseless", {"first": "nobody"}),
-        ("token-senseless", {"version": 2}),
+        ("token-newer", {"version": 2}),
         ("token-other-course", {"steps": CONTENT["steps"][:9]}),
         ("token-unknown-rules", {"hash": "00000000"}),
         ("token-bad-rules", {"rules": {"format": 1, "game": "splitting"}}),
