@@ -72,8 +72,9 @@ _sentence = sentences(
         "Its backup {file} has taken its place. What was played after the backup is missing."),
     msg("store-lost", "There is no backup, so no matches are left."),
     nmsg("store-log",
-        "A part of the file with your matches was damaged: the last change in it could not be read,"
-        " perhaps an action that was confirmed.",
+        "The last change in the file with your matches is not whole. If the computer stopped while"
+        " it was written, nothing is wrong, as nobody had confirmed it. Otherwise the file was"
+        " damaged, and your last action may be missing.",
         "A part of the file with your matches was damaged: the last {count} changes in it could not"
         " be read, among them actions that were confirmed.", 0),
     msg("store-gone",
@@ -103,7 +104,9 @@ class _Log:
             # A header that is damaged itself is told by its checksum; then the first frame counts.
             self.salts = header[16:24] if _is_whole(header) else first[8:16]
             number, frame = 1, first
-            while len(frame) == _FRAME_HEADER and size and frame[8:16] == self.salts:
+            # A frame that is cut off was being written: nobody has confirmed it.
+            whole = (file.stat().st_size - _LOG_HEADER) // (_FRAME_HEADER + size)
+            while number <= whole and size and frame[8:16] == self.salts:
                 if frame[4:8] != bytes(4):  # the size of the file after a change
                     self.commits.append(number)
                 number += 1

@@ -24,6 +24,7 @@ from splitpick.core.matches.record import check_result, load_setup
 from splitpick.core.matches.records.record_writer import write_json, write_text
 from splitpick.core.matches.setup import Setup
 from splitpick.core.matches.store import FILE, Store
+from splitpick.core.text import Language
 
 COLUMNS = {
     "matches": ("uid", "ruleset", "rules", "setup", "players", "entries", "result", "touched",
@@ -233,9 +234,37 @@ def test_a_damaged_log_is_told_of(tmp_path: Path) -> None:
         opened = Database(copy / FILE)
         counts = [notice.params["count"] for notice in opened.notices]
         assert counts == ([lost] if lost else [])
+        if lost == 1:  # as after a power loss in the midst of a change
+            assert "nobody had confirmed it" in Language("en").say(opened.notices[0])
         rows = opened.read(lambda db: db.execute("SELECT count(*) FROM rules").fetchone())
         assert rows == (5 - lost,)
         opened.close()
+    database.close()
+
+
+def test_a_change_that_was_being_written_is_no_damage(tmp_path: Path) -> None:
+    """Wherever it was cut off, the changes before it are there and nothing is said."""
+    database = Database(tmp_path / "home" / FILE)
+    log = tmp_path / "home" / f"{FILE}-wal"
+    sizes = []
+    for number in range(3):
+        database.write(
+            lambda db, number=number: db.execute(  # type: ignore[misc]
+                "INSERT INTO rules (text) VALUES (?)", (f"{number}" * 9000,)
+            )
+        )
+        sizes.append(log.stat().st_size)
+    kept = {path.name: path.read_bytes() for path in log.parent.iterdir()}
+    kept.pop(f"{FILE}-shm")
+    for end in range(sizes[1], sizes[2], 997):
+        copy = tmp_path / f"{end}"
+        copy.mkdir()
+        for name, content in kept.items():
+            (copy / name).write_bytes(content[:end] if name == log.name else content)
+        with closing(Database(copy / FILE)) as opened:
+            rows = opened.read(lambda db: db.execute("SELECT count(*) FROM rules").fetchone())
+
+            assert (opened.notices, rows) == ([], (2,))
     database.close()
 
 
