@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from ..text import Message, Text, msg
+from ..text import Message, Text, msg, sentences
 
 MARKS = ("", "?!", "?", "??")
 """Marks of an annotator on a decision: none, dubious, a mistake, a blunder."""
+
+RESIGN, ABSENT, CLOCK = "resign", "absent", "clock"
+"""Reasons for which people forfeit: by their own wish, by being away too long, out of time."""
 
 RESERVED = ("undo", "forfeit")
 """Words that no game's notation may begin with."""
@@ -97,6 +100,20 @@ def describe_reason(code: str) -> Text:
     return _FORFEITS.get(code, code)
 
 
+_sentence = sentences(
+    msg("forfeit-resign", "{seat} resigns."),
+    msg("forfeit-absent", "{seat} was away for too long."),
+    msg("forfeit-clock", "{seat} has run out of time."),
+)
+_YOURS = {
+    RESIGN: msg("you-resign", "You resign."),
+    ABSENT: msg("you-were-absent", "You were away for too long."),
+    CLOCK: msg("your-clock", "You have run out of time."),
+}
+
+
 def describe_forfeit(seat: Text, code: str) -> Message:
     """Return the sentence that says that *seat* has lost for the reason *code*."""
+    if code in _YOURS:
+        return _sentence(f"forfeit-{code}", seat=seat).to_you(seat=_YOURS[code])
     return msg("forfeited", "{seat} has lost: {why}.", seat=seat, why=describe_reason(code))

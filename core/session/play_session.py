@@ -11,7 +11,7 @@ from ..errors import NotationError
 from ..game import Position
 from ..hooks.engine import Engine
 from ..hooks.guard import Guard
-from ..matches.entry import Entry
+from ..matches.entry import RESIGN, Entry
 from ..matches.player import Player
 from ..matches.record import Record, load_setup, record_of
 from ..matches.setup import HUMAN, POST, Setup
@@ -176,6 +176,14 @@ class Session:
             except NotationError as error:
                 why = error.message
                 raise type(error)(msg(error.code, '"{text}": {why}', text=text, why=why)) from None
+
+    def resign(self, seat: int) -> None:
+        """Let *seat* lose the match, whoever's turn it is; once it is over, nothing happens.
+
+        The record says that the seat has resigned; of the others, those with most points win.
+        """
+        with self.engine.watching():
+            self.match.forfeit(seat, RESIGN)
 
     # Undo.
 

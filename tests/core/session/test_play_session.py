@@ -7,7 +7,11 @@ import pytest
 
 from splitpick.core import Engine
 from splitpick.core.errors import IllegalAction, StoreError
+from splitpick.core.matches.exports.narration import Narration
+from splitpick.core.matches.match import Result
 from splitpick.core.matches.record import settle
+from splitpick.core.matches.records.record_reader import read_record
+from splitpick.core.matches.records.record_writer import write_text
 from splitpick.core.matches.store import Store
 from splitpick.core.session.menu import Menu, MenuItem
 from splitpick.core.session.move_reader import MoveReader
@@ -95,6 +99,23 @@ def test_there_may_be_nothing_to_undo() -> None:
 
     assert isinstance(refusal, Message)
     assert refusal.code == "nothing-to-undo"
+
+
+def test_a_resignation_is_in_the_record_and_ends_the_match() -> None:
+    """Whoever resigns may do so out of turn, but only once, and takes nothing back."""
+    session = session_of("human", "human")
+    session.resign(1)
+    session.resign(0)
+
+    assert [(one.seat, one.text) for one in session.record.entries][-1] == (1, "forfeit resign")
+    assert session.over
+    assert session.record.result == Result((0, 0), (0,), 1)
+    assert read_record(write_text(session.record), ENGINE).result == session.record.result
+    refusal = session.request_undo(0, [0])
+    assert isinstance(refusal, Message)
+    for viewer, told in ((None, "Roger resigns."), (1, "You resign.")):
+        narration = Narration(session.presenter_of(viewer), session.match, viewer)
+        assert Language("en").say(narration.scoring()[0]) == told
 
 
 def test_hints_go_from_a_nudge_to_the_reasons() -> None:
