@@ -31,12 +31,14 @@ class GameCard:
         sentence: what it is about; empty if the game does not say.
         minutes: about how long a match of the fewest players takes; 0 if unknown.
         pictures: symbols of its pieces; may be empty.
+        secrets: true if the players have secrets from each other, or the game is not known.
     """
 
     rules: Ruleset
     sentence: Text = ""
     minutes: int = 0
     pictures: Sequence[str] = ()
+    secrets: bool = True
 
 
 class GameCards:
@@ -63,7 +65,7 @@ class GameCards:
         card = GameCard(rules, rules.model.description or (told[0] if told else ""))
         with self._engine.watching():
             minutes, seen = _trial(Match(game, 1), presenter)
-        return GameCard(rules, card.sentence, minutes, seen)
+        return GameCard(rules, card.sentence, minutes, seen, presenter.secrets)
 
 
 def _trial(match: Match, presenter: Presenter) -> tuple[int, Sequence[str]]:

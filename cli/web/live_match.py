@@ -1,11 +1,11 @@
-"""A match that is played in browsers: who looks at it, what it waits for, and its bots."""
+"""A match that is played in browsers: who is there, what it waits for, and its bots."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -29,6 +29,7 @@ from ...core.session.match_players import THINKING_SECONDS, command_refusal
 from ...core.session.play_session import Session
 from ...core.session.review import JudgedMove
 from ...core.text import Message, msg
+from .around.company import PATIENCE, SHARED, STALE, Company
 from .bot_pool import BotPool
 from .request_limits import Allowance
 
@@ -38,7 +39,6 @@ PING_SECONDS = 15.0
 RETRY_SECONDS = 5.0
 """Seconds after which a bot whose decision could not be saved is asked again."""
 
-STALE = msg("web-stale", "The table has changed in the meantime. This is how it is now.")
 NOT_OVER = msg("match-goes-on", "The match is not over yet.")
 NOT_YOURS = msg("web-not-yours", "It is not your turn.")
 
@@ -53,9 +53,18 @@ class LiveMatch:
         judged: the decisions that cost something, once the match was analysed.
         names: what the people at the table call themselves, by seat, as their browsers say.
         following: by seat, the match and the seat of the player in the rematch, once there is one.
+        company: the people at the table, whatever they do besides playing.
     """
 
-    def __init__(self, engine: Engine, store: Store, pool: BotPool, saved: Saved) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        store: Store,
+        pool: BotPool,
+        saved: Saved,
+        rematch: Callable[[LiveMatch, bool], object] = lambda live, same_deal: None,
+        patience: int = PATIENCE,
+    ) -> None:
         self.engine = engine
         self.store = store
         self.pool = pool
@@ -65,6 +74,9 @@ class LiveMatch:
         self.judged: list[JudgedMove] | None = None
         self.names: dict[int, str] = {}
         self.following: dict[int, tuple[str, int]] = {}
+        self.company = Company(
+            self, partial(rematch, self), saved.record.setup.patience or patience
+        )
         self.allowances: dict[int, Allowance] = {}
         """Requests left to each seat at this moment."""
         self._wakes: dict[asyncio.Event, int] = {}
@@ -109,7 +121,7 @@ class LiveMatch:
         """
         if refusal := self._out_of_turn(seat, seen):
             return refusal
-        return self._try(lambda: self.session.play(text))
+        return self.attempt(lambda: self.session.play(text))
 
     def split(self, seat: int, seen: int, second: Sequence[str]) -> Message | None:
         """Split the cards of *seat*: *second* goes into the second set, all others into the first.
@@ -126,31 +138,34 @@ class LiveMatch:
             first.remove(card)
         return self.play(seat, seen, f"{' '.join(first)} / {' '.join(second)}")
 
-    def undo(self, seat: int, seen: int) -> Message | None:
-        """Take back the last decision of *seat*, or ask the others whether they agree."""
+    def undo(self, seat: int, seen: int, *, shared: bool = False) -> Message | None:
+        """Take back the last decision of *seat*, or ask the others whether they agree.
+
+        If the device is *shared*, it is the last decision of any person, and nobody is asked.
+        """
         if seen != self.session.moment or self.session.undo_pending:
             return STALE
-        request = self.session.request_undo(seat, [seat])
+        request = self.session.request_undo(seat, self.session.people if shared else [seat])
         if isinstance(request, Message):
             return request
-        if request.waits_for:
+        if request.waits_for and not shared:
             self.changed()
             return None
-        return self._try(lambda: self.session.take_back(request))
+        return self.attempt(lambda: self.session.take_back(request))
 
     def answer_undo(self, seat: int, seen: int, agrees: bool) -> Message | None:
         """Let *seat* agree to what another has asked to take back, or refuse."""
         request = self.session.undo_pending
         if seen != self.session.moment or request is None or seat not in request.waits_for:
             return STALE
-        return self._try(lambda: self.session.answer_undo(request, seat, agrees))
+        return self.attempt(lambda: self.session.answer_undo(request, seat, agrees))
 
     def _out_of_turn(self, seat: int, seen: int) -> Message | None:
         if seen != self.session.moment:
             return STALE
         return None if self.session.acts(seat) else NOT_YOURS
 
-    def _try(self, act: Callable[[], object]) -> Message | None:
+    def attempt(self, act: Callable[[], object]) -> Message | None:
         """Call *act*, which changes the match; return a message if nothing has changed."""
         try:
             act()
@@ -248,7 +263,7 @@ class LiveMatch:
                 continue
             if failed in self.faults:
                 self.faults.remove(failed)
-            failed = self._try(partial(self.session.play, text))
+            failed = self.attempt(partial(self.session.play, text))
             if failed is not None:
                 self.complain(failed)
                 self.changed(starts=False)
@@ -284,6 +299,7 @@ class LiveMatch:
 
     def close(self) -> None:
         """Stop thinking, and end the programs at the table."""
+        self.company.set_alarm(off=True)
         for task in filter(None, (self._thinker, self._analyst)):
             task.cancel()
         self._end_programs()
@@ -299,6 +315,7 @@ class LiveMatch:
     def changed(self, *, starts: bool = True) -> None:
         """Let every page be drawn again; unless not *starts*, let the next bot think."""
         self.revision += 1
+        self.company.set_alarm()
         self._wake()
         if starts:
             self.start()
@@ -307,6 +324,11 @@ class LiveMatch:
     def connected(self) -> Counter[int]:
         """By seat, the number of open streams."""
         return Counter(self._wakes.values())
+
+    @property
+    def present(self) -> Collection[int]:
+        """The seats with an open stream; all people, where they share a device."""
+        return {*self.connected, *(self.session.people if SHARED in self.connected else ())}
 
     @property
     def is_watched(self) -> bool:
@@ -318,23 +340,27 @@ class LiveMatch:
         """Count a stream of *seat* from now on, to `follow`, and to `leave` at last."""
         wake = asyncio.Event()
         self._wakes[wake] = seat
+        self.company.set_alarm()
         self._wake()
         return wake
 
     def leave(self, wake: asyncio.Event) -> None:
         """No longer count the stream that got *wake* when it entered."""
-        self._wakes.pop(wake, None)
+        seat = self._wakes.pop(wake, None)
+        if seat is not None:
+            self.company.seen[seat] = now()
+            self.company.set_alarm()
         self._wake()
 
     async def follow(self, wake: asyncio.Event) -> AsyncGenerator[tuple[int, Sequence[int]]]:
-        """Yield the revision and the seats that are connected, at once and after each change.
+        """Yield the revision and the seats that are present, at once and after each change.
 
         Now and then the same again, so that both sides notice a dead line.  It ends when the stream
         has left.
         """
         while wake in self._wakes:
             wake.clear()
-            yield self.revision, sorted(self.connected)
+            yield self.revision, sorted(self.present)
             with suppress(TimeoutError):
                 await asyncio.wait_for(wake.wait(), PING_SECONDS)
 

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from ...core.errors import BadValue, UnknownName
 from ...core.hooks.engine import Engine
@@ -14,6 +15,7 @@ from ...core.matches.store import Store, now
 from ...core.rules.load import Ruleset
 from ...core.session.daily_match import daily_match
 from ...core.text import msg
+from .around.company import PATIENCE
 from .bot_pool import BotPool
 from .live_match import LiveMatch
 from .request_limits import Allowance
@@ -28,11 +30,15 @@ class OpenMatches:
     """The matches of *store* that somebody plays or has just looked at.
 
     Attributes:
+        patience: seconds after which somebody absent may be replaced, where the match does not say.
         open: the matches in memory, by name; the one not asked for longest comes first.
     """
 
-    def __init__(self, engine: Engine, store: Store, pool: BotPool) -> None:
+    def __init__(
+        self, engine: Engine, store: Store, pool: BotPool, patience: int = PATIENCE
+    ) -> None:
         self.engine = engine
+        self.patience = patience
         self.store = store
         self.pool = pool
         self.open: OrderedDict[str, LiveMatch] = OrderedDict()
@@ -54,12 +60,17 @@ class OpenMatches:
             raise unknown
         if len(self.open) >= MOST_OPEN:
             self._close_one()
-        live = self.open[name] = LiveMatch(self.engine, self.store, self.pool, saved)
+        live = self.open[name] = LiveMatch(
+            self.engine, self.store, self.pool, saved, self.rematch, self.patience
+        )
         live.start()
         return live
 
-    def create(self, rules: Ruleset, players: Sequence[str], first: int, practice: bool) -> str:
-        """Begin a match; return its name.  Raises `BadValue` if there are too many."""
+    def create(self, rules: Ruleset, players: Sequence[str], first: int, **settings: Any) -> str:
+        """Begin a match; return its name.  Raises `BadValue` if there are too many.
+
+        *settings* are further fields of `Setup`.
+        """
         self._take()
         setup = settle(
             self.engine,
@@ -67,10 +78,10 @@ class OpenMatches:
             players,
             first,
             new_seed(),
-            practice=practice,
             created=now(),
             source=rules.id,
             nonce=new_nonce(),
+            **settings,
         )
         return self.store.create(Record(setup, ()))
 
@@ -86,7 +97,7 @@ class OpenMatches:
         self._take()
         return self.store.create(Record(setup, ())), deal.seat
 
-    def rematch(self, live: LiveMatch, *, same_deal: bool) -> str:
+    def rematch(self, live: LiveMatch, same_deal: bool) -> str:
         """Begin another match with the seats changed; return its name.
 
         With *same_deal* the cards are the same, so that everybody plays what another has had.
@@ -114,7 +125,6 @@ class OpenMatches:
         for seat, player in enumerate(old.players):
             if player == HUMAN:
                 live.following[seat] = (name, (seat + 1) % count)
-        live.changed()
         return name
 
     def end_streams(self) -> None:

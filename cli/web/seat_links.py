@@ -15,6 +15,7 @@ from ...core.errors import StoreError, reason
 from ...core.home import make_private_folder, private
 from ...core.matches.setup import Setup
 from ...core.text import Text, msg
+from .around.company import SHARED
 from .live_match import LiveMatch
 
 ONLOOKER = -1
@@ -59,7 +60,10 @@ class SeatLinks:
         return hmac.compare_digest(self.host().encode(), secret.encode())
 
     def seat(self, name: str, setup: Setup, seat: int) -> str:
-        """Return the secret of *seat*, or of onlookers, in the match *name* with *setup*."""
+        """Return the secret of *seat* in the match *name* with *setup*.
+
+        `ONLOOKER` and `SHARED` stand for onlookers, and for a device that goes from hand to hand.
+        """
         return self._secret(f"{name}|{setup.uid}|{seat}")
 
     def inviter(self, name: str, setup: Setup) -> str:
@@ -71,9 +75,9 @@ class SeatLinks:
         return hmac.compare_digest(self.inviter(name, setup).encode(), secret.encode())
 
     def seat_of(self, name: str, setup: Setup, secret: str) -> int | None:
-        """Return the seat that *secret* is for, or `ONLOOKER`; ``None`` for a wrong one."""
+        """Return the seat of *secret*, or `ONLOOKER` or `SHARED`; ``None`` for a wrong one."""
         matching = None
-        for seat in range(ONLOOKER, len(setup.seats)):  # all of them, so that time tells nothing
+        for seat in range(SHARED, len(setup.seats)):  # all of them, so that time tells nothing
             if hmac.compare_digest(self.seat(name, setup, seat).encode(), secret.encode()):
                 matching = seat
         return matching

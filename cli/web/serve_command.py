@@ -22,6 +22,8 @@ from ..typed_values import parse_number
 
 PORT = 8321
 HOST = "127.0.0.1"
+PATIENCE = 10
+MOST_MINUTES = 7 * 24 * 60
 EVERYWHERE = ("0.0.0.0", "::", "")
 
 
@@ -47,6 +49,15 @@ def serve(
             help="The address that players see, if a reverse proxy stands in front of this one.",
         ),
     ] = None,
+    patience: Annotated[
+        str,
+        Option(
+            "--patience",
+            metavar="MINUTES",
+            help="After this time, the others may let a bot play for somebody who is absent, or end"
+            " the match.",
+        ),
+    ] = str(PATIENCE),
     opens: Annotated[bool, Option("--open", help="Open the start page in a browser.")] = False,
 ) -> int:
     """Let people play in browsers, at this computer or in its network.
@@ -67,6 +78,16 @@ def serve(
     number = parse_number(port)
     if number > 65535:
         raise BadValue(msg("web-port", "A port is a number up to 65535, not {port}.", port=number))
+    minutes = parse_number(patience)
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise BadValue(
+            msg(
+                "web-patience-range",
+                "--patience is from 1 to {most} minutes, not {minutes}.",
+                most=MOST_MINUTES,
+                minutes=minutes,
+            )
+        )
     if host in EVERYWHERE and origin is None:
         raise BadValue(
             msg(
@@ -88,7 +109,7 @@ def serve(
 
     pool = BotPool(screen.without)
     with leaving_in_order(), suppress(KeyboardInterrupt), listening, open_store(screen) as store:
-        matches = OpenMatches(engine, store, pool)
+        matches = OpenMatches(engine, store, pool, minutes * 60)
         origins = [origin] if origin else origins_of(host, number)
         app = WebApp(engine, matches, SeatLinks(home()), screen.language.code, origins)
         address = origins[0] + app.host_path

@@ -17,9 +17,11 @@ from ...core.matches.setup import HUMAN, new_uid
 from ...core.matches.store import Summary
 from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset, RulesetFile
+from ...core.session.clock import Clock
 from ...core.text import Language, Message, Name, Text, find_language, msg, nmsg
 from ..storage.open_store import local_time
 from ..typed_values import DAILY_VARIANT, DEFAULT_RULESET
+from .around.company import SHARED
 from .game_cards import GameCard, GameCards
 from .open_matches import OpenMatches
 from .request_limits import Form
@@ -28,8 +30,12 @@ MOST_LISTED = 30
 """Most matches in the list."""
 NOBODY = "nobody"
 LOT = "lot"
-BOT, FRIEND = "bot", "friend"
-"""Opponents that the two big buttons stand for."""
+BOT, FRIEND, SHARE = "bot", "friend", "shared"
+"""Opponents that the big buttons stand for; the last one is for people at this device."""
+CLOCKS = ("", "300+5", "600+10", "1200+20")
+"""Clocks to choose from, the first of which is none."""
+PATIENCES = (60, 300, 600, 1800, 86400)
+"""Seconds to choose from, after which somebody absent may be replaced."""
 EASY = LEVELS[0].id
 """Level of the bots unless another is chosen."""
 
@@ -121,6 +127,28 @@ class StartPage:
         return [*self.rules.seats[: self.rules.players[1]]]
 
     @property
+    def clocks(self) -> Iterator[tuple[str, Text]]:
+        """The clocks: what stands in the form, and in words."""
+        for text in CLOCKS:
+            if text:
+                clock = Clock.read(text)
+                words = msg("web-clock", "{minutes} min, and {seconds} s for each decision",
+                            minutes=clock.seconds // 60, seconds=clock.increment)  # fmt: skip
+                yield text, words
+            else:
+                yield text, msg("web-no-clock", "none")
+
+    @property
+    def patiences(self) -> Iterator[tuple[int, Text, bool]]:
+        """The times after which somebody absent may be replaced: seconds, words, the default."""
+        for seconds in sorted({*PATIENCES, self._matches.patience}):
+            minutes = max(1, seconds // 60)
+            hours = nmsg("web-hours", "{count} hour", "{count} hours", minutes // 60)
+            words = nmsg("web-wait-minutes", "{count} minute", "{count} minutes", minutes)
+            is_default = seconds == self._matches.patience
+            yield seconds, words if minutes % 60 else hours, is_default
+
+    @property
     def has_daily(self) -> bool:
         """True if the game of the deal of the day is installed."""
         return any(id == DEFAULT_RULESET for id, _ in self.games)
@@ -154,7 +182,7 @@ def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> Begun:
     ids = [seat for seat, _ in rules.seats][: rules.players[1]]
     against = form.one("with")
     own = None
-    if against in (BOT, FRIEND):
+    if against in (BOT, FRIEND, SHARE):
         players, own = _players_against(rules, ids, form)
     else:
         players = _players_by_seat(rules.seats, ids, form)
@@ -163,11 +191,21 @@ def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> Begun:
             seated(player, engine.bots)
         if ":" in player:
             raise BadValue(msg("web-bot", "A bot with a budget of its own cannot be chosen here."))
-    rules.build(len(players))  # refuses a number that the rules are not for
+    game_built = rules.build(len(players))  # refuses a number that the rules are not for
+    if against == SHARE:
+        own = SHARED
+        if engine.presenter(rules, game_built).secrets:
+            raise BadValue(msg("web-secrets", "This game has secrets: each player needs a device."))
     begins = form.one("first")
     seats = ids[: len(players)]
     first = seats.index(begins) if begins in seats else SystemRandom().randrange(len(seats))
-    name = matches.create(rules, players, first, practice=form.one("practice") == "yes")
+    clock, wait = form.one("clock"), form.one("patience")
+    name = matches.create(
+        rules, players, first,
+        practice=form.one("practice") == "yes",
+        clock=clock and str(Clock.read(clock)),
+        patience=int(wait) if wait.isdecimal() and int(wait) in PATIENCES else matches.patience,
+    )  # fmt: skip
     spoken = {seat: find_language(form.one(f"lang-{id}")) or "" for seat, id in enumerate(seats)}
     return Begun(name, own, {seat: code for seat, code in spoken.items() if code})
 

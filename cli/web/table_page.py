@@ -10,7 +10,6 @@ from itertools import groupby
 
 from ...core.game import CHANCE, Position
 from ...core.matches.exports.faces import places_of
-from ...core.matches.exports.facts import label_player
 from ...core.matches.exports.narration import NarratedStep, Narration, narrate_since, tell
 from ...core.matches.exports.words import Words
 from ...core.matches.fair_deal import (
@@ -28,6 +27,7 @@ from ...core.session.menu import kinds_of
 from ...core.session.vocabulary import Vocabulary
 from ...core.text import Language, Message, Text, msg
 from ...core.things import Fresh, Scene, SceneZone
+from .around.people_at_table import PeopleAtTable
 from .live_match import LiveMatch
 from .match_review import MatchReview
 from .seat_links import ONLOOKER, Invitation
@@ -72,6 +72,7 @@ class TablePage:
         base: the address of the page.
         problem: message about what was just asked and not done, or ``None``.
         invitations: the links to the other seats, for the host alone.
+        shared: true if the device goes from hand to hand: then the page says whose turn it is.
     """
 
     def __init__(
@@ -85,16 +86,18 @@ class TablePage:
         since: int | None = None,
         problem: Text | None = None,
         invitations: Sequence[Invitation] = (),
+        shared: bool = False,
     ) -> None:
         self.live = live
         self.session = live.session
         self.match = live.session.match
         self.seat = seat
         self.viewer = None if seat == ONLOOKER else seat
-        self.presenter = self.session.presenter_of(self.viewer)
+        self.presenter = self.session.presenter_of(None if shared else self.viewer)
         self.base = base
         self.problem = problem
         self.invitations = invitations
+        self.shared = shared
         self.say = Words(language)
         self.vocabulary = Vocabulary(language, self.presenter.words())
         self.count = len(self.match.line)
@@ -148,7 +151,9 @@ class TablePage:
         ]
         for start, end in zip([self.since, *ends], ends[:-1], strict=False):
             if end in ends[-1 - MOST_FRAMES :]:
-                page = TablePage(self.live, self.seat, self.say.language, self.base, at=end)
+                page = TablePage(
+                    self.live, self.seat, self.say.language, self.base, at=end, shared=self.shared
+                )
                 yield page, page.told_since(start)
 
     def told_since(self, start: int) -> str:
@@ -408,35 +413,11 @@ class TablePage:
 
     # The people.
 
-    @property
-    def seats(self) -> Iterator[tuple[str, str, str, bool, bool, bool]]:
-        """The seats: name, person's name, player, whether human, connected, and this one."""
-        live, session = self.live, self.session
-        for seat, (name, player) in enumerate(
-            zip(session.loaded.presenter.seats, session.setup.players, strict=True)
-        ):
-            title = label_player(player, session.engine.bots)
-            human = seat in session.people
-            yield (
-                self.say(name),
-                live.names.get(seat, ""),
-                self.say(title),
-                human,
-                bool(live.connected[seat]),
-                seat == self.seat,
-            )
-
-    @property
-    def called(self) -> str:
-        """Name that the person at this seat goes by; may be empty."""
-        return self.live.names.get(self.seat, "")
-
-    @property
-    def waits_for_guests(self) -> bool:
-        """True while somebody who was invited has neither come nor acted."""
-        acted = {entry.seat for entry in self.match.entries}
-        others = {*self.session.people} - {self.seat} - acted
-        return not self.match.over and bool(others - {*self.live.connected})
+    @cached_property
+    def people(self) -> PeopleAtTable:
+        """Everything about the people that the page shows."""
+        now = self.at is None
+        return PeopleAtTable(self.live, self.seat, self.presenter, self.say, now=now)
 
     @property
     def title(self) -> str:
@@ -449,24 +430,6 @@ class TablePage:
         """True if there is a decision of this seat to take back."""
         decided = self.viewer is not None and last_decision(self.match, [self.viewer]) is not None
         return decided and self.at is None and not self.match.over and not self.session.undo_pending
-
-    @property
-    def undo_asked(self) -> str:
-        """Question whether this seat agrees to an undo; empty if nobody asks."""
-        request = self.session.undo_pending
-        if request is None or self.seat not in request.waits_for:
-            return ""
-        asker = self.presenter.seats[request.asker]
-        asked = msg("web-undo-asked", "{seat} would like to take back a decision, and what has "
-                    "happened since. Do you agree?", seat=asker)  # fmt: skip
-        return self.say(asked)
-
-    @property
-    def undo_waits(self) -> str:
-        """Sentence for the seat that waits for others to agree to an undo."""
-        waits = msg("web-undo-waits", "You have asked the others whether you may take back.")
-        request = self.session.undo_pending
-        return self.say(waits) if request and request.asker == self.seat else ""
 
     @property
     def hint(self) -> list[str]:

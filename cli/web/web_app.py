@@ -22,7 +22,10 @@ from ...core.hooks.engine import Engine
 from ...core.matches.exports import html
 from ...core.matches.record import is_installed
 from ...core.matches.records.record_writer import write_text
+from ...core.matches.store import now
 from ...core.text import Language, Message, msg
+from .around.company import SHARED
+from .around.proposal import BOT, END, REMATCHES
 from .game_cards import GameCards
 from .live_match import LiveMatch
 from .open_matches import OpenMatches
@@ -85,6 +88,13 @@ class Asked:
     seat: int
     base: str
     language: Language
+    shared: bool = False
+    """True if the device goes from hand to hand: then the seat is that of the turn."""
+
+    @property
+    def link(self) -> int:
+        """Aim of the link: a seat, onlookers, or a device that is shared."""
+        return SHARED if self.shared else self.seat
 
 
 class WebApp:
@@ -121,6 +131,7 @@ class WebApp:
             Route(table, self.act, methods=["POST"]),
             Route(f"{table}/table", self.fragment),
             Route(f"{table}/events", self.events),
+            Route(f"{table}/next", self.next_match),
             Route(f"{table}/rules", self.rules_page),
             Route(f"{table}/record", self.record),
             Route(f"{table}/account", self.record),
@@ -160,10 +171,17 @@ class WebApp:
         fresh = Allowance(times * self.burst, times * self.rate)
         if not live.allowances.setdefault(seat, fresh).take():
             raise HTTPException(429)
+        live.company.check_clock()
+        language, base = self._language(request), f"/t/{name}/{secret}"
+        if seat == SHARED:
+            if live.session.loaded.presenter.secrets:
+                raise HTTPException(404)
+            return Asked(live, live.company.shared_seat, base, language, shared=True)
+        live.company.seen[seat] = now()
         called = _name_in(request)
         if seat != ONLOOKER and called and live.names.setdefault(seat, called) != called:
             live.names[seat] = called
-        return Asked(live, seat, f"/t/{name}/{secret}", self._language(request))
+        return Asked(live, seat, base, language)
 
     def _language(self, request: Request) -> Language:
         wanted = request.query_params.get("lang", ""), request.cookies.get("lang", "")
@@ -198,9 +216,9 @@ class WebApp:
         """Open a stream."""
         asked = self._asked(request)
         most = MOST_ONLOOKERS if asked.seat == ONLOOKER else MOST_STREAMS
-        if asked.live.connected[asked.seat] >= most:
+        if asked.live.connected[asked.link] >= most:
             raise HTTPException(429)
-        return EventStream(asked.live, asked.seat)
+        return EventStream(asked.live, asked.link)
 
     async def act(self, request: Request) -> Response:
         """Carry out what a seat has sent: a move, an undo, a wish for a hint or a rematch."""
@@ -226,7 +244,7 @@ class WebApp:
         return _remember_name(RedirectResponse(asked.base, 303), called)
 
     async def _do(self, asked: Asked, form: Form) -> Message | None:
-        live, seat = asked.live, asked.seat
+        live, seat, shared = asked.live, asked.seat, asked.shared
         number = _small(form.one("seen"))
         seen = -1 if number is None else number
         does = form.one("do")
@@ -235,16 +253,21 @@ class WebApp:
         if does == "split":
             return live.split(seat, seen, form.all("two"))
         if does == "undo":
-            return live.undo(seat, seen)
+            return live.undo(seat, seen, shared=shared)
         if does in ("agree", "refuse"):
-            return live.answer_undo(seat, seen, does == "agree")
+            if live.session.undo_pending:
+                return live.answer_undo(seat, seen, does == "agree")
+            return live.company.answer(seat, agrees=does == "agree")
         if does == "hint":
             return await live.hint(seat, seen)
         if does == "analyse":
             return live.analyse()
-        if does in ("again", "same-deal") and live.session.over and seat in live.session.people:
-            self.matches.rematch(live, same_deal=does == "same-deal")
-            return None
+        if does in (*REMATCHES, BOT, END):
+            return live.company.propose(seat, does, shared=shared)
+        if does == "resign":
+            return live.company.resign(seat)
+        if does == "come-back":
+            return live.company.come_back(seat)
         return UNKNOWN
 
     def _table(
@@ -260,15 +283,27 @@ class WebApp:
         live = asked.live
         page = TablePage(
             live, asked.seat, asked.language, asked.base,
-            at=at, since=since, problem=problem, invitations=invitations,
+            at=at, since=since, problem=problem, invitations=invitations, shared=asked.shared,
         )  # fmt: skip
-        following = page.following and self.seat_path(*page.following)
+        following = page.following and f"{asked.base}/next"
         template = "table.html.jinja" if whole else "fragment.html.jinja"
         code = 409 if problem else 200
         response = self._page(template, asked.language, code, page=page, following_url=following)
         if not whole:
             response.headers["X-Fragment"] = "1"
         return response
+
+    async def next_match(self, request: Request) -> Response:
+        """Lead a player to the rematch, and whoever has invited the others to their links there."""
+        asked = self._asked(request)
+        if asked.seat not in asked.live.following:
+            raise HTTPException(404)
+        name, seat = asked.live.following[asked.seat]
+        path = self.seat_path(name, SHARED if asked.shared else seat)
+        answer = RedirectResponse(path, 303)
+        if self._invitations(request, asked):
+            self._let_invite(answer, name, path)
+        return answer
 
     async def rules_page(self, request: Request) -> Response:
         """Show the rules of the game that is played."""
@@ -349,13 +384,17 @@ class WebApp:
             return RedirectResponse(f"{self.host_path}/{begun.name}?{words}", 303)
         path = self.seat_path(begun.name, begun.seat)
         answer = RedirectResponse(path, 303)
-        inviter = self.links.inviter(begun.name, self.matches.find(begun.name).session.setup)
-        answer.set_cookie(
-            INVITER, inviter, path=path, httponly=True, samesite="strict", max_age=LANGUAGE_SECONDS
-        )
+        self._let_invite(answer, begun.name, path)
         if chosen:
             _remember(answer, path, chosen)
         return _remember_name(answer, called) if called else answer
+
+    def _let_invite(self, answer: Response, name: str, path: str) -> None:
+        """Let the page at *path* show the links of all seats in the match *name*."""
+        inviter = self.links.inviter(name, self.matches.find(name).session.setup)
+        answer.set_cookie(
+            INVITER, inviter, path=path, httponly=True, samesite="strict", max_age=LANGUAGE_SECONDS
+        )
 
     def _links(self, live: LiveMatch) -> list[tuple[int, str]]:
         """Return the address of each person's seat in *live*, and that of onlookers."""
@@ -365,7 +404,7 @@ class WebApp:
     def _invitations(self, request: Request, asked: Asked) -> Sequence[Invitation]:
         """Return the invitations to the other seats, if it is the host who asks."""
         live, secret = asked.live, request.cookies.get(INVITER, "")
-        if not self.links.is_inviter(live.name, live.session.setup, secret):
+        if asked.shared or not self.links.is_inviter(live.name, live.session.setup, secret):
             return ()
         return [
             Invitation(live, seat, url) for seat, url in self._links(live) if seat != asked.seat

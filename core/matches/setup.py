@@ -59,6 +59,10 @@ class Setup:
     """
     promise: str = ""
     """Commitment of the other side to its deal, in a match by post for two; empty without one."""
+    clock: str = ""
+    """Time of each person, such as ``600+5``: 10 minutes, and 5 seconds for each decision."""
+    patience: int = 0
+    """Seconds after which others may decide about a person who is absent; 0 if not said."""
     opened: str = ""
     """Seed and nonce, with a space between, that the other side has shown at the end."""
 

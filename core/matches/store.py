@@ -305,10 +305,11 @@ def _fits(setup: Setup, result: Result | None) -> bool:
     """Return whether all values have the types and ranges that the program counts on."""
     texts = (
         setup.ruleset, setup.variant, setup.hash, setup.uid, setup.source, setup.partner,
-        setup.daily, setup.nonce, setup.promise, *setup.seats, *setup.players,
+        setup.daily, setup.nonce, setup.promise, setup.clock, *setup.seats, *setup.players,
         *(value for plugin in setup.plugins for value in astuple(plugin)),
     )  # fmt: skip
-    whole = (setup.first, setup.created, setup.leg, 0 if setup.seed is None else setup.seed)
+    seed = 0 if setup.seed is None else setup.seed
+    whole = (setup.first, setup.created, setup.leg, setup.patience, seed)
     seats = range(len(setup.seats))
     return (
         all(isinstance(text, str) for text in texts)

@@ -137,7 +137,9 @@ class TestServer:
 
 
 @contextlib.contextmanager
-def serving(home: Path, burst: float = 1e6, rate: float = 20) -> Iterator[TestServer]:
+def serving(
+    home: Path, burst: float = 1e6, rate: float = 20, patience: int = 600
+) -> Iterator[TestServer]:
     """Run a server with the matches in *home*, whose limits no test meets by its speed."""
     engine = Engine()
     with (
@@ -146,7 +148,7 @@ def serving(home: Path, burst: float = 1e6, rate: float = 20) -> Iterator[TestSe
     ):
         pool = BotPool(processes=1)
         origin = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        matches = OpenMatches(engine, store, pool)
+        matches = OpenMatches(engine, store, pool, patience)
         app = WebApp(engine, matches, SeatLinks(home), "en", [origin], burst, rate)
         server = server_of(app.asgi, matches.end_streams)
         thread = threading.Thread(target=server.run, args=([listening],))

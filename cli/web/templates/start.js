@@ -30,7 +30,7 @@
   const invite = document.querySelector("header details.invite");
   const page = document.getElementById("page");
   if (invite && page) {
-    const all = () => [...page.querySelectorAll("[data-seat]")];
+    const all = () => [...page.querySelectorAll(".seats-list li[data-seat]:not(.onlookers)")];
     const came = () => all().length > 1 && all().every((one) => one.classList.contains("connected"));
     new MutationObserver(() => {
       if (invite.open && came()) invite.open = false;

@@ -14,6 +14,15 @@
   let skip = null; // ends the pause between two moves, and those to come
   let chosen = { card: "", zone: "" };
 
+  // The clocks go on between two pages.
+  setInterval(() => {
+    const time = page.querySelector("main .runs time");
+    if (!time) return;
+    time.dataset.left = Math.max(0, time.dataset.left - 1000);
+    const seconds = Math.floor(time.dataset.left / 1000);
+    time.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }, 1000);
+
   // The table as it is now.
   const places = () => {
     const counts = {};

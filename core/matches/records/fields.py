@@ -91,6 +91,7 @@ class RecordFields(_Fields):
     partner: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
     daily: Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")] = ""
     nonce: Annotated[str, Field(pattern=r"^([0-9a-f]{32}|[0-9a-f]{64})?$")] = ""
+    clock: Annotated[str, Field(pattern=r"^([1-9][0-9]{0,4}\+[0-9]{1,4})?$")] = ""
     entries: Annotated[list[_EntryFields], Field(max_length=MOST_ENTRIES)] = []
     result: dict[str, Any] | None = None
     rules: dict[str, Any] | None = None
@@ -102,9 +103,9 @@ class RecordFields(_Fields):
 
 SAME = (
     "ruleset", "variant", "hash", "source", "seed", "practice", "created", "leg", "partner",
-    "daily", "nonce", "promise", "opened",
+    "daily", "nonce", "promise", "opened", "clock",
 )  # fmt: skip
-_DEAL = ("nonce", "promise", "opened")
+_MAYBE = ("nonce", "promise", "opened", "clock")
 """Fields that are missing where they are empty."""
 
 
@@ -117,7 +118,9 @@ def fields_of(record: Record) -> dict[str, Any]:
         "version": VERSION,
         "match": setup.uid,
         **{
-            name: getattr(setup, name) for name in SAME if name not in _DEAL or getattr(setup, name)
+            name: getattr(setup, name)
+            for name in SAME
+            if name not in _MAYBE or getattr(setup, name)
         },
         "options": dict(sorted(setup.options.items())),
         "plugins": [asdict(plugin) for plugin in setup.plugins],

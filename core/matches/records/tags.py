@@ -49,6 +49,7 @@ TAGS = {
     "Daily": ("daily", '"2026-11-22"'),
     "Nonce": ("nonce", '"5f3a..."'),
     "Promise": ("promise", '"9c01..."'),
+    "Clock": ("clock", '"600+5"'),
     "Opened": ("opened", '"7 5f3a..."'),
 }
 """All tags in order: field and example.  Those without a field tell how the match ended."""

@@ -263,7 +263,7 @@ def test_nothing_is_opened_for_somebody_without_a_link(tmp_path: Path) -> None:
         jolly = server.begin("jolly-roger", jolly="human", roger="mate")[0]
         name = jolly.path.split("/")[2]
         other = server.app.matches.create(
-            server.app.engine.ruleset_file("jolly-roger").variant(), ["mate", "human"], 0, False
+            server.app.engine.ruleset_file("jolly-roger").variant(), ["mate", "human"], 0
         )
         assert ask(jolly.origin, f"/t/{other}/{'A' * 22}").code == 404
 

@@ -1,0 +1,130 @@
+"""The people at a table as a page shows them to one of them: what they ask, and may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....core.matches.exports.facts import label_player
+from ....core.matches.exports.words import Words
+from ....core.scene import Presenter
+from ....core.text import msg
+from ..live_match import LiveMatch
+from ..seat_links import ONLOOKER
+
+
+class PeopleAtTable:
+    """The people of *live* on the page of *seat*, unless it shows the past: then it is not *now*.
+
+    *presenter* and *say* have the words.
+    """
+
+    def __init__(
+        self, live: LiveMatch, seat: int, presenter: Presenter, say: Words, *, now: bool
+    ) -> None:
+        self.live = live
+        self.session = live.session
+        self.seat = seat
+        self.presenter = presenter
+        self.say = say
+        self.now = now
+
+    @property
+    def seats(self) -> Iterator[tuple[str, str, str, bool, bool, bool]]:
+        """The seats: name, person's name, player, whether human, connected, and this one."""
+        live, session = self.live, self.session
+        for seat, (name, player) in enumerate(
+            zip(session.loaded.presenter.seats, session.setup.players, strict=True)
+        ):
+            title = label_player(player, session.engine.bots)
+            human = seat in session.people
+            yield (
+                self.say(name),
+                live.names.get(seat, ""),
+                self.say(title),
+                human,
+                bool(live.connected[seat]),
+                seat == self.seat,
+            )
+
+    @property
+    def is_watched(self) -> bool:
+        """True while somebody looks on."""
+        return ONLOOKER in self.live.present
+
+    @property
+    def called(self) -> str:
+        """Name that the person at this seat goes by; may be empty."""
+        return self.live.names.get(self.seat, "")
+
+    @property
+    def waits_for_guests(self) -> bool:
+        """True while somebody who was invited has neither come nor acted."""
+        acted = {entry.seat for entry in self.session.match.entries}
+        others = {*self.session.people} - {self.seat} - acted
+        return not self.session.match.over and bool(others - {*self.live.connected})
+
+    @property
+    def asked(self) -> str:
+        """Question whether this seat agrees to what another wants; empty if nobody asks."""
+        request, proposal = self.session.undo_pending, self.live.company.proposal
+        if request is None or self.seat not in request.waits_for:
+            if proposal is None or self.seat not in proposal.waits_for:
+                return ""
+            return self.say(proposal.question(self.presenter.seats))
+        asker = self.presenter.seats[request.asker]
+        asked = msg("web-undo-asked", "{seat} would like to take back a decision, and what has "
+                    "happened since. Do you agree?", seat=asker)  # fmt: skip
+        return self.say(asked)
+
+    @property
+    def answered(self) -> str:
+        """Sentence for the seat that has asked the others something; empty for the others."""
+        waits = msg("web-undo-waits", "You have asked the others whether you may take back.")
+        request, proposal = self.session.undo_pending, self.live.company.proposal
+        if request and request.asker == self.seat:
+            return self.say(waits)
+        if proposal and proposal.asker == self.seat:
+            return self.say(proposal.answer(self.presenter.seats))
+        return ""
+
+    @property
+    def absent(self) -> str:
+        """Sentence about a person whom the others need not wait for any longer; may be empty."""
+        seat = self.live.company.absent
+        others = {*self.session.people} - {seat}
+        if seat is None or self.seat not in others or not self.now:
+            return ""
+        name = self.presenter.seats[seat]
+        return self.say(msg("web-absent", "{seat} has been away for a long time.", seat=name))
+
+    @property
+    def leaves_others(self) -> bool:
+        """True if a bot would play on for this seat, if it resigned."""
+        return self.live.company.leaves_others(self.seat)
+
+    @property
+    def may_resign(self) -> bool:
+        """True if this seat can resign, or leave its place to a bot."""
+        return self.seat in self.session.people and self.now and not self.session.match.over
+
+    @property
+    def may_come_back(self) -> bool:
+        """True if a bot plays instead of whoever has this link."""
+        away = self.seat not in (*self.session.people, ONLOOKER)
+        return away and self.now and not self.session.match.over
+
+    @property
+    def clocks(self) -> Sequence[tuple[str, str, int, bool]]:
+        """By person, the name, the time left as text and in milliseconds, and whether it runs."""
+        if not self.now:
+            return []
+        return [
+            (
+                self.say(self.session.loaded.presenter.seats[seat]),
+                f"{left // 60000}:{left // 1000 % 60:02}",
+                left,
+                seat == self.live.company.runs_for,
+            )
+            for seat, left in enumerate(self.live.company.left)
+            if seat in self.session.people
+        ]

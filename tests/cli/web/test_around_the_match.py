@@ -1,0 +1,204 @@
+"""Around a match: resigning, offers on which the others decide, clocks, and a shared device."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from splitpick.core.matches.store import now
+from splitpick.core.session.clock import Clock, time_left
+from web_tables import Person, TestServer, ask, serving
+
+THREE = {"anne": "human", "bart": "human", "grace": "human"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
+    """A server on which whoever has no page open counts as absent at once."""
+    with serving(tmp_path_factory.mktemp("web"), patience=0) as running:
+        yield running
+
+
+def two(server: TestServer) -> list[Person]:
+    return server.begin("jolly-roger", jolly="human", roger="human")
+
+
+def test_whoever_resigns_loses_even_out_of_turn(server: TestServer) -> None:
+    jolly, roger, onlooker = two(server)
+    assert "You lose the match. Are you sure?" in roger.look()
+    assert "Are you sure?" not in onlooker.look()
+    assert roger.send(do="resign").code == 303
+
+    assert "Roger resigns." in jolly.look()
+    assert "You resign." in roger.look()
+    assert '<p class="winner">You win.</p>' in jolly.page
+    assert roger.send(do="resign").code == 409  # it is over
+    assert "forfeit resign" in ask(jolly.origin, f"{jolly.path}/record").text
+
+
+def test_a_bot_plays_for_whoever_leaves_others_until_he_comes_back(server: TestServer) -> None:
+    """Of three, the others would lose their match."""
+    anne, bart, _, _ = server.begin("skull-queen", **THREE)
+    assert "A bot plays on for you" in bart.look()
+    assert bart.send(do="resign").code == 303
+    assert "Play on yourself" in bart.look()
+    assert 'class="result"' not in anne.look()
+    assert "(mate)" in anne.page
+
+    assert bart.send(do="come-back").code == 303
+    assert "Play on yourself" not in bart.look()
+    assert "(mate)" not in anne.look()
+    assert anne.send(do="come-back").code == 409
+
+
+def test_a_rematch_begins_when_the_others_agree(server: TestServer) -> None:
+    jolly, roger, onlooker = two(server)
+    assert jolly.send(do="again").code == 409  # not before the end
+    roger.send(do="resign")
+    assert onlooker.send(do="again").code == 404
+    assert jolly.send(do="again").code == 303
+    assert "You have asked the others" in jolly.look()
+    assert "Jolly would like to play again" in roger.look()
+
+    assert roger.send(do="refuse").code == 303
+    assert "Roger has said no." in jolly.look()
+    assert "would like" not in roger.look()
+    assert jolly.send(do="again").code == 303
+    assert roger.send(do="again").code == 303  # the same wish is an answer
+    links = [re.findall('class="button main" href="([^"]+)"', one.look()) for one in (jolly, roger)]
+    assert links == [[f"{jolly.path}/next"], [f"{roger.path}/next"]]
+    assert jolly.send(do="again").code == 303  # there is one
+    places = [ask(jolly.origin, link[0]).headers["location"] for link in links]
+    assert "Roger</strong> (you)" in Person(jolly.origin, places[0]).look()
+    assert "Jolly</strong> (you)" in Person(jolly.origin, places[1]).look()
+
+
+def test_nobody_is_asked_for_a_rematch_against_a_bot(server: TestServer) -> None:
+    jolly, _ = server.begin("jolly-roger", jolly="human", roger="ships-boy")
+    jolly.send(do="resign")
+    jolly.look()
+
+    assert jolly.send(do="again").code == 303
+    assert ask(jolly.origin, f"{jolly.path}/next").code == 303
+
+
+def test_the_host_keeps_the_invitations_in_a_rematch(server: TestServer) -> None:
+    begun = ask(server.origin, server.host_path, {"game": "jolly-roger", "with": "bot"})
+    path = begun.headers["location"]
+    cookie = {"Cookie": begun.headers["set-cookie"].partition(";")[0]}
+    host = Person(server.origin, path)
+    host.send(do="resign")
+    host.look()
+    host.send(do="again")
+    plain, led = (ask(host.origin, f"{path}/next", headers=one) for one in ({}, cookie))
+
+    assert "set-cookie" not in plain.headers
+    next_cookie = led.headers["set-cookie"]
+    assert f"Path={led.headers['location']};" in next_cookie
+    page = ask(host.origin, led.headers["location"], headers={"Cookie": next_cookie.split(";")[0]})
+    assert 'class="invite"' in page.text
+
+
+def test_the_others_decide_about_somebody_absent(server: TestServer) -> None:
+    anne, bart, grace, onlooker = server.begin("skull-queen", **THREE)
+    seats = {one.path: one for one in (anne, bart, grace)}
+    for one in (anne, bart, grace):
+        one.look()
+    away = next(one for one in seats.values() if one.moves)
+    first, second = (one for one in seats.values() if one is not away)
+    assert "has been away for a long time." in first.page
+    assert "has been away" not in away.page + onlooker.look()
+    assert away.send(do="bot").code == 409  # not about oneself
+    assert onlooker.send(do="bot").code == 404
+    assert first.send(do="bot").code == 303
+    assert "would like a bot to play for" in second.look()
+    assert "would like" not in away.look()
+
+    assert second.send(do="agree").code == 303
+    assert away.sees("Play on yourself")
+    assert "(mate)" in first.look()
+
+
+def test_the_others_end_a_match_with_somebody_absent(server: TestServer) -> None:
+    jolly, roger, _ = two(server)
+    roger.look()
+    assert roger.send(do="end").code == 303
+
+    assert "Jolly was away for too long." in roger.look()
+    assert "You were away for too long." in jolly.look()
+    assert '<p class="winner">You win.</p>' in roger.page
+
+
+def test_whoever_has_the_page_open_is_not_absent(tmp_path: Path) -> None:
+    """Nor is somebody whose time to come is not over."""
+    with serving(tmp_path, patience=600) as server:
+        _, roger, _ = two(server)
+        assert "has been away" not in roger.look()
+        assert roger.send(do="end").code == 409
+        assert roger.send(do="bot").code == 409
+
+
+def begin(server: TestServer, **form: object) -> Person:
+    reply = ask(server.origin, server.host_path, {"game": "jolly-roger", **form})
+    assert reply.code == 303, reply.text
+    return Person(server.origin, urlsplit(reply.headers["location"]).path)
+
+
+def test_a_device_goes_from_hand_to_hand_where_there_are_no_secrets(server: TestServer) -> None:
+    """The page is that of whose turn it is, and says so; nobody has to agree to anything."""
+    device = begin(server, **{"with": "shared", "first": "jolly", "variant": "advanced"})
+    assert "Jolly, split the cards." in device.look()
+    assert device.play().code == 303
+    assert "Roger, pick a set." in device.look()
+    assert device.send(do="undo").code == 303
+    assert "Jolly, split the cards." in device.look()
+    assert device.send(do="resign").code == 303
+    assert "Jolly resigns." in device.look()
+    assert device.send(do="again").code == 303
+    place = ask(device.origin, f"{device.path}/next").headers["location"]
+    assert ", split the cards." in Person(device.origin, place).look()
+
+
+def test_a_device_is_not_shared_where_there_are_secrets(server: TestServer) -> None:
+    start = ask(server.origin, f"{server.host_path}?game=skull-queen").text
+    assert "Pass this device round" not in start
+    assert "Pass this device round" in ask(server.origin, server.host_path).text
+    refused = ask(server.origin, server.host_path, {"game": "skull-queen", "with": "shared"})
+    assert refused.code == 422
+    assert "This game has secrets: each player needs a device." in refused.text
+
+
+def test_each_person_has_a_clock_that_runs_from_the_second_decision_on(server: TestServer) -> None:
+    device = begin(server, **{"with": "shared", "clock": "600+10", "first": "jolly"})
+    live = next(reversed(server.app.matches.open.values()))
+    shown = re.findall(r'class="clock( runs)?">(\w+) <time.*?>(.*?)</time>', device.look())
+    assert shown == [("", "Jolly", "10:00"), ("", "Roger", "10:00")]
+    times = iter(range(10_000, 90_000, 10_000))
+    live.session.match.clock = lambda: next(times)
+    for _ in range(4):
+        live.session.play(live.session.match.legal()[0])
+    match, clock = live.session.match, Clock.read(live.session.setup.clock)
+    seats = [done.seat for done in match.actions if done.seat >= 0]
+    again = sum(seat in seats[:at] for at, seat in enumerate(seats))
+    spent = 1_200_000 - sum(time_left(clock, match, [0, 1], 0, match.entries[-1].at))
+
+    assert again
+    assert spent == 0  # ten seconds each, and as much for the next decision
+    left = time_left(clock, match, [0, 1], 0, match.entries[-1].at + 700_000)
+    assert 0 in left
+    live.company.check_clock()  # this match has been watched only since it was opened
+    assert not live.session.over
+    live.company.opened = now() - 700_000
+    assert "has run out of time." in device.look()
+    assert live.session.record.entries[-1].text == "forfeit clock"
+
+
+@pytest.mark.parametrize("clock", ["0+5", "600", "600+", "x", "9" * 9 + "+1"])
+def test_a_clock_that_cannot_be_is_refused(server: TestServer, clock: str) -> None:
+    form = {"game": "jolly-roger", "with": "bot", "clock": clock}
+    refused = ask(server.origin, server.host_path, form)
+
+    assert refused.code == 422
+    assert "A clock is written in seconds" in refused.text
