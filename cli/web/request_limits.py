@@ -17,6 +17,8 @@ from ...core.text import Text, msg
 
 MOST_BODY = 10_000
 """Most bytes of a form."""
+MOST_RECORD = 500_000
+"""Most bytes of the host's forms, which may have a record in them."""
 MOST_NAME = 24
 """Most characters of the name that somebody goes by."""
 MOST_PATH = 400
@@ -40,6 +42,7 @@ _OTHER_HOST = msg(
     "web-other-host",
     "This server was started for another address. Start it with --host or --origin for this one.",
 )
+TOO_LARGE = msg("web-too-large", "That is too much text for this form.")
 _OTHER_PAGE = msg("web-other-page", "This form comes from another page.")
 
 
@@ -67,10 +70,13 @@ class RequestLimits:
     """Middleware that refuses requests for another host or from another page, and large ones.
 
     *origins* are those that the server was told to serve, such as ``http://127.0.0.1:8000``;
-    *say* words what is wrong.
+    *say* words what is wrong; *host* is the path of the host's forms, which may be longer.
     """
 
-    def __init__(self, app: ASGIApp, origins: Collection[str], say: Callable[[Text], str]) -> None:
+    def __init__(
+        self, app: ASGIApp, origins: Collection[str], say: Callable[[Text], str], host: str = ""
+    ) -> None:
+        self.host = host
         self.app = app
         self.say = say
         self.origins = {*origins}
@@ -105,13 +111,16 @@ class RequestLimits:
             except TimeoutError:
                 raise HTTPException(408) from None
             got += len(message.get("body", b""))
-            if got > MOST_BODY:
+            if got > self._most(scope):
                 raise HTTPException(413)
             if not message.get("more_body"):
                 got = -1  # what follows is the end of the connection
             return message
 
         await self.app(scope, receive_little, send_safely)
+
+    def _most(self, scope: Scope) -> int:
+        return MOST_RECORD if scope["path"] == self.host else MOST_BODY
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         """Return the code and the text with which the request is refused, if it is."""
@@ -125,8 +134,8 @@ class RequestLimits:
         if "content-length" in headers and "transfer-encoding" in headers:
             return 400, ""  # a proxy in front may read another request in it
         size = headers.get("content-length", "0")
-        if not (size.isdecimal() and len(size) < 10 and int(size) <= MOST_BODY):
-            return 413, ""
+        if not (size.isdecimal() and len(size) < 10 and int(size) <= self._most(scope)):
+            return 413, self.say(TOO_LARGE)
         if scope["method"] == "POST":
             origin, site = headers.get("origin"), headers.get("sec-fetch-site", "same-origin")
             if (origin is not None and origin not in self.origins) or site != "same-origin":

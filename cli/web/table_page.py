@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from ...core.game import CHANCE, Position
 from ...core.matches.exports.faces import places_of
@@ -65,10 +65,11 @@ class LoggedMove:
 class TablePage:
     """The page of *live* for *seat*, in *language*; with *at*, the table after that many actions.
 
-    With *since*, the number of actions that the reader has seen, the `frames` show the later ones.
+    With *since*, the number of entries that the reader has seen, the `frames` show what came later.
 
     Attributes:
         count: the number of actions that were not taken back.
+        since: the number of actions before the first of the `frames`.
         base: the address of the page.
         problem: message about what was just asked and not done, or ``None``.
         invitations: the links to the other seats, for the host alone.
@@ -101,10 +102,16 @@ class TablePage:
         self.say = Words(language)
         self.vocabulary = Vocabulary(language, self.presenter.words())
         self.count = len(self.match.line)
-        self.since = self.count if since is None else since
+        self.since = self.count if since is None else self._standing(since)
         self.at = at if at is not None and 0 <= at < self.count else None
         self.position: Position = self.match.position if self.at is None else self.match.at(self.at)
         self.view = self.position.view(self.viewer)
+
+    def _standing(self, seen: int) -> int:
+        """Return how many actions of the first *seen* entries have never been taken back since."""
+        steps = (1 if one.is_action else -one.takes_back for one in self.match.entries)
+        lengths = [0, *accumulate(steps)]
+        return min(lengths[seen:], default=self.count)
 
     @property
     def acts(self) -> bool:
@@ -225,22 +232,19 @@ class TablePage:
         return offers
 
     @cached_property
-    def groups(self) -> Sequence[tuple[str, str, Sequence[OfferedChoice]]]:
-        """The choices under headings: of many those of a kind, else those of a card.
-
-        A heading has a card to draw, or else its text.
-        """
+    def groups(self) -> Sequence[tuple[str, Sequence[OfferedChoice]]]:
+        """The choices in groups: of many those of a kind, with a heading, else those of a card."""
         kinds = kinds_of([offer.choice for offer in self.offers])
         if kinds:
             listed = {place for places in kinds.values() for place in places}
             groups = [
-                ("", self.own(kind), [self.offers[place] for place in places])
+                (self.own(kind), [self.offers[place] for place in places])
                 for kind, places in kinds.items()
             ]
             rest = [one for place, one in enumerate(self.offers) if place not in listed]
-            return [*([("", "", rest)] if rest else []), *groups]
+            return [*([("", rest)] if rest else []), *groups]
         grouped = groupby(self.offers, key=lambda offer: self.say(offer.choice.group))
-        return [(name, "", [*group]) for name, group in grouped]
+        return [("", [*group]) for _, group in grouped]
 
     @cached_property
     def points_first(self) -> bool:

@@ -29,7 +29,7 @@ from .around.proposal import BOT, END, REMATCHES
 from .game_cards import GameCards
 from .live_match import LiveMatch
 from .open_matches import OpenMatches
-from .request_limits import Allowance, Form, RequestLimits, cleaned
+from .request_limits import TOO_LARGE, Allowance, Form, RequestLimits, cleaned
 from .seat_links import INVITER, ONLOOKER, Invitation, SeatLinks
 from .start_page import MOST_LISTED, Begun, StartPage, begin_daily, begin_match, import_match
 from .table_page import TablePage
@@ -148,7 +148,7 @@ class WebApp:
             lifespan=self._lifespan,
         )
         say = self.tongues[language].say
-        self.asgi = RequestLimits(self._starlette, origins, say)
+        self.asgi = RequestLimits(self._starlette, origins, say, self.host_path)
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -452,7 +452,7 @@ class WebApp:
         """Answer a request that leads nowhere, or comes too often."""
         assert isinstance(error, HTTPException)
         code = error.status_code
-        return self._problem(request, TOO_MANY if code == 429 else UNKNOWN, code)
+        return self._problem(request, {413: TOO_LARGE, 429: TOO_MANY}.get(code, UNKNOWN), code)
 
     async def failed(self, request: Request, error: Exception) -> Response:
         """Answer a request on which the store, a plugin or the server itself has failed."""

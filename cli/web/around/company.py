@@ -26,7 +26,7 @@ PATIENCE = 600
 STALE = msg("web-stale", "The table has changed in the meantime. This is how it is now.")
 
 
-class Played(Protocol):
+class WatchedMatch(Protocol):
     """The match that is played, as far as the people around it concern it: a `LiveMatch`."""
 
     session: Session
@@ -58,7 +58,9 @@ class Company:
         opened: the time from which the match has been watched.
     """
 
-    def __init__(self, live: Played, rematch: Callable[[bool], object], patience: int) -> None:
+    def __init__(
+        self, live: WatchedMatch, rematch: Callable[[bool], object], patience: int
+    ) -> None:
         self.live = live
         self.patience = patience
         self.seen: dict[int, int] = {}

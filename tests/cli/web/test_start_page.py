@@ -138,6 +138,15 @@ def test_the_deal_of_today_is_begun_once(server: TestServer) -> None:
     assert sorted(match.setup.players) == ["human", "mate"]
 
 
+def test_a_record_may_be_long_but_not_endless(server: TestServer) -> None:
+    """Of a text that is too long, a sentence says so."""
+    long = send(server, do="import", record="x" * 200_000)
+    endless = send(server, do="import", record="x" * 600_000)
+
+    assert long.code == 422  # no record
+    assert (endless.code, endless.text) == (413, "That is too much text for this form.")
+
+
 def test_a_record_is_imported_once(server: TestServer, tmp_path: Path) -> None:
     begun = send(server, **{"game": "smugglers-cove", "with": "friend", "first": "nell"})
     name = begun.headers["location"].split("/")[2]

@@ -217,6 +217,28 @@ def test_a_page_gets_the_tables_since_the_one_that_it_shows(ended: list[Person])
         assert "<template>" not in asked
 
 
+def test_tables_after_an_undo_begin_where_the_line_was_left(server: TestServer) -> None:
+    """A page that showed what was taken back gets everything that came instead."""
+    jolly, roger, onlooker = two(server, practice=True)
+    jolly.play()
+    roger.play()
+    seen = re.findall('data-count="([0-9]+)"', onlooker.look())[0]
+    roger.look()
+    assert roger.send(do="undo").code == 303
+    jolly.look()
+    while roger.send(do="agree").code != 303 and jolly.send(do="agree").code != 303:
+        break
+    for _ in range(3):
+        roger.play()
+    now = re.findall(r"[?]at=([0-9]+)", onlooker.look())
+    asked = ask(onlooker.origin, onlooker.path + "/table", headers={"X-Since": seen}).text
+    frames = re.findall("(?s)<template>(.*?)</template>", asked)
+
+    past = [cards_on(onlooker.look(f"?at={at}")) for at in now[-3:-1]]
+    assert [cards_on(frame) for frame in frames][-2:] == past
+    assert "Roger takes" in frames[0]
+
+
 def test_what_the_others_did_is_marked_until_one_acts(server: TestServer) -> None:
     jolly, roger, _ = server.begin("jolly-roger", jolly="human", roger="human")
     jolly.play()
