@@ -27,7 +27,8 @@ BODY_SECONDS = 10.0
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self';"
-    " connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none';"
+    " connect-src 'self'; img-src 'self'; manifest-src 'self'; worker-src 'self';"
+    " form-action 'self'; base-uri 'none';"
     " frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",

@@ -24,6 +24,7 @@ from ...core.matches.record import is_installed
 from ...core.matches.records.record_writer import write_text
 from ...core.matches.store import now
 from ...core.text import Language, Message, msg
+from .around import my_matches
 from .around.company import SHARED
 from .around.proposal import BOT, END, REMATCHES
 from .game_cards import GameCards
@@ -33,7 +34,7 @@ from .request_limits import TOO_LARGE, Allowance, Form, RequestLimits, cleaned
 from .seat_links import INVITER, ONLOOKER, Invitation, SeatLinks
 from .start_page import MOST_LISTED, Begun, StartPage, begin_daily, begin_match, import_match
 from .table_page import TablePage
-from .web_templates import Tongues, render, static_files, tongues
+from .web_templates import WORKER, Tongues, render, static_files, tongues
 
 MOST_STREAMS = 6
 """Most open streams for a seat; those of onlookers are limited together."""
@@ -119,6 +120,7 @@ class WebApp:
         self.cards = GameCards(engine)
         self.tongues = Tongues(engine, language)
         self.origins = origins
+        self._mine = Allowance(burst, rate)
         self.burst = burst
         self.rate = rate
         self.host_path = f"/s/{links.host()}"
@@ -135,6 +137,8 @@ class WebApp:
             Route(f"{table}/rules", self.rules_page),
             Route(f"{table}/record", self.record),
             Route(f"{table}/account", self.record),
+            Route(my_matches.PATH, self.mine, methods=["GET", "POST"]),
+            Route(WORKER, self.static),
             Route("/static/{digest}/{file}", self.static),
         ]
         self._starlette = Starlette(
@@ -193,8 +197,8 @@ class WebApp:
             raise HTTPException(404)
 
     def _page(self, template: str, language: Language, code: int = 200, **about: Any) -> Response:
-        text = render(template, self.engine, language, **about)
-        return HTMLResponse(text, code, headers={"Cache-Control": "no-store"})
+        kept = {"Cache-Control": "no-store"}
+        return HTMLResponse(render(template, self.engine, language, **about), code, headers=kept)
 
     # The table.
 
@@ -204,9 +208,20 @@ class WebApp:
         if "lang" in request.query_params:
             return _remember(RedirectResponse(asked.base, 303), asked.base, asked.language)
         asked.live.refresh()
-        at = request.query_params.get("at", "")
-        invitations = self._invitations(request, asked)
-        return self._table(asked, at=_small(at), invitations=invitations)
+        at, invitations = request.query_params.get("at", ""), self._invitations(request, asked)
+        answer = self._table(asked, at=_small(at), invitations=invitations)
+        if asked.seat != ONLOOKER:
+            my_matches.remember(answer, asked.live.name, request.path_params["secret"])
+        return answer
+
+    async def mine(self, request: Request) -> Response:
+        """Show the matches of a browser, end one, or take one from the list."""
+        if not self._mine.take():
+            raise HTTPException(429)
+        mine = [*my_matches.my_matches(request.cookies, self.matches, self.links)]
+        if request.method != "POST":
+            return self._page("mine.html.jinja", self._language(request), matches=mine)
+        return my_matches.changed(mine, Form(await request.body()))
 
     async def fragment(self, request: Request) -> Response:
         """Give the part of the table that changes."""
@@ -348,9 +363,7 @@ class WebApp:
         self._is_host(request)
         language = self._language(request)
         if "lang" in request.query_params and request.method == "GET":
-            answer = RedirectResponse(self.host_path, 303)
-            answer.set_cookie("lang", language.code, path="/s", httponly=True, samesite="strict")
-            return answer
+            return _remember(RedirectResponse(self.host_path, 303), "/s", language)
         problem = None
         if request.method == "POST":
             form = Form(await request.body())
@@ -368,10 +381,8 @@ class WebApp:
                 return self._lead_to(begun, called, language if "lang" in request.cookies else None)
         game = request.query_params.get("game", "")[:100]
         saved = await asyncio.to_thread(self.matches.store.list, MOST_LISTED)
-        page = StartPage(
-            self.engine, self.cards, language, self.host_path, game,
-            _name_in(request), problem, saved,
-        )  # fmt: skip
+        about = self.host_path, game, _name_in(request), problem
+        page = StartPage(self.engine, self.matches, self.cards, language, *about, saved)
         return self._page("start.html.jinja", language, 422 if problem else 200, page=page)
 
     def _lead_to(self, begun: Begun, called: str, chosen: Language | None) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +23,12 @@ ICON = (
     ' height="18" rx="2" fill="#1a6e33"/><rect x="17" y="9" width="12" height="18" rx="2"'
     ' fill="#b3261e"/></svg>'
 )
+
+APP = {"name": "splitpick", "start_url": "/mine", "scope": "/", "display": "standalone"}
+APP_ICON = {"sizes": "any", "type": "image/svg+xml"}
+WORKER = "/worker.js"
+"""Address of the script that shows notifications; it says for which pages the script is."""
+MANIFEST = "application/manifest+json"
 
 LABELS: Mapping[str, Message] = {
     "skip": msg("web-skip", "Skip to your choices"),
@@ -51,6 +58,13 @@ LABELS: Mapping[str, Message] = {
     "end-match": msg("web-end-match", "End the match"),
     "rules": msg("web-rules", "Rules"),
     "legend": msg("legend-head", "Signs and notation"),
+    "notify": msg("web-notify", "Notification when it is my turn"),
+    "notify-ask": msg("web-notify-ask", "Shall a notification tell you when it is your turn?"),
+    "yes": msg("word-yes", "yes"),
+    "no": msg("word-no", "no"),
+    "mine": msg("web-mine", "My matches"),
+    "mine-none": msg("web-mine-none", "This browser has no match yet: open a link to a table."),
+    "forget": msg("web-forget", "Take from the list"),
     "sound": msg("web-sound", "Sound when it is my turn"),
     "split": msg("web-split", "Split like this"),
     "split-how": msg(
@@ -182,7 +196,10 @@ def static_files() -> Mapping[str, Static]:
     style = _environment().get_template("table.css.jinja").render()
     around = _environment().get_template("start.css.jinja").render()
     files = {}
+    icon = f"/static/{sha256(ICON.encode()).hexdigest()[:12]}/icon.svg"
     for name, text, media in (
+        ("worker.js", _source("worker.js"), "text/javascript"),
+        ("app.webmanifest", json.dumps(APP | {"icons": [APP_ICON | {"src": icon}]}), MANIFEST),
         ("table.css", style, "text/css"),
         ("start.css", around, "text/css"),
         ("start.js", _source("start.js"), "text/javascript"),
@@ -190,7 +207,7 @@ def static_files() -> Mapping[str, Static]:
         ("icon.svg", ICON, "image/svg+xml"),
     ):
         body = text.encode()
-        url = f"/static/{sha256(body).hexdigest()[:12]}/{name}"
+        url = WORKER if name == "worker.js" else f"/static/{sha256(body).hexdigest()[:12]}/{name}"
         files[name] = Static(body, f"{media}; charset=utf-8", url)
     return {file.url: file for file in files.values()}
 

@@ -47,6 +47,11 @@ class PeopleAtTable:
             )
 
     @property
+    def has_others(self) -> bool:
+        """True if this seat waits for other people now and then."""
+        return self.seat in self.session.people and len(self.session.people) > 1
+
+    @property
     def is_watched(self) -> bool:
         """True while somebody looks on."""
         return ONLOOKER in self.live.present

@@ -48,6 +48,32 @@
     tone.start();
     tone.stop(context.currentTime + 0.2);
   };
+  // Somebody who looks elsewhere is told by a notification, if he wants that: he is asked once.
+  const ask = document.getElementById("ask");
+  const notify = document.getElementById("notify");
+  const worker = "Notification" in window && navigator.serviceWorker?.register("/worker.js");
+  const wish = async (on) => {
+    const granted = on && (await Notification.requestPermission()) === "granted";
+    notify.checked = granted;
+    localStorage.setItem("notify", granted ? "on" : "off");
+    ask.hidden = true;
+  };
+  const question = () => {
+    const waits = "others" in live().dataset && !("mine" in live().dataset);
+    ask.hidden = !(worker && waits && Notification.permission === "default" && !localStorage.getItem("notify"));
+  };
+  const call = async (text) => {
+    if (!document.hidden || !notify.checked || Notification.permission !== "granted") return;
+    navigator.setAppBadge?.(1).catch(() => {});
+    const about = { body: text, tag: base, data: location.href };
+    (await worker)?.showNotification(document.title, about);
+  };
+  const seen = async () => {
+    if (document.hidden) return;
+    navigator.clearAppBadge?.().catch(() => {});
+    const told = (await (await worker)?.getNotifications?.({ tag: base })) || [];
+    told.forEach((one) => one.close());
+  };
   const swap = (element, html, ready = tighten) => {
     const before = new Map(places().map(([key, , was]) => [key, was]));
     element.innerHTML = html;
@@ -102,6 +128,8 @@
     if (held && heading) heading.focus({ preventScroll: true });
     if (over) page.querySelectorAll(".standing .amount").forEach(count);
     if (turn && !mine) beep();
+    if (turn && !mine) call(heading?.textContent || "");
+    question();
   };
   // The score at the end, counted up.
   const count = (amount) => {
@@ -400,9 +428,15 @@
   addEventListener("resize", tighten);
   sound.checked = localStorage.getItem("sound") !== "off";
   sound.onchange = () => localStorage.setItem("sound", sound.checked ? "on" : "off");
+  document.getElementById("notifies").hidden = !worker;
+  notify.checked = localStorage.getItem("notify") === "on" && worker && Notification.permission === "granted";
+  notify.onchange = () => wish(notify.checked);
+  ask.addEventListener("click", (event) => event.target.value && wish(event.target.value === "on"));
+  document.addEventListener("visibilitychange", seen);
   speed.value = localStorage.getItem("speed") || speed.value;
   speed.onchange = () => localStorage.setItem("speed", speed.value);
   document.querySelectorAll(".js").forEach((one) => (one.hidden = false));
   prepare();
+  question();
   listen();
 })();

@@ -1,5 +1,6 @@
 """Around a match: resigning, offers on which the others decide, clocks, and a shared device."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -202,3 +203,52 @@ def test_a_clock_that_cannot_be_is_refused(server: TestServer, clock: str) -> No
 
     assert refused.code == 422
     assert "A clock is written in seconds" in refused.text
+
+
+def visit(server: TestServer, jar: dict[str, str], **form: object) -> str:
+    """Open the page of one's matches with the cookies in *jar*, or send *form* there."""
+    cookies = {"Cookie": "; ".join(f"{key}={value}" for key, value in jar.items())}
+    reply = ask(server.origin, "/mine", form or None, cookies)
+    if form:
+        assert (reply.code, reply.headers["location"]) == (303, "/mine")
+        if gone := re.match(r'(t\.[\w-]+)=""', reply.headers.get("set-cookie", "")):
+            del jar[gone[1]]
+    return ask(server.origin, "/mine", headers=cookies).text
+
+
+def test_a_browser_knows_its_matches_and_goes_on_with_them_or_ends_them(server: TestServer) -> None:
+    """Their links are in cookies that no other page gets."""
+    jar = {}
+    people = [two(server)[0], two(server)[1]]
+    for person in people:
+        key, _, rest = ask(person.origin, person.path).headers["set-cookie"].partition("=")
+        assert "Path=/mine" in rest
+        assert "HttpOnly" in rest
+        jar[key] = rest.partition(";")[0]
+    page = visit(server, jar)
+    assert [f'href="{one.path}"' in page for one in people] == [True, True]
+    assert "Your turn" in page
+    assert "is to act." in page
+    name = people[0].path.split("/")[2]
+
+    assert "The game is over." in visit(server, jar, match=name, do="resign")
+    assert "You resign." in people[0].look()
+    visit(server, jar, match=name, do="forget")
+    assert people[0].path not in visit(server, jar)
+    assert people[1].path in visit(server, jar)
+    assert "This browser has no match yet" in visit(server, {})
+    assert "This browser has no match yet" in visit(server, {f"t.{name}": "A" * 22})
+
+
+def test_the_pages_install_as_an_app(server: TestServer) -> None:
+    """Of which the first page shows the matches of the browser."""
+    page = ask(server.origin, two(server)[0].path).text
+    link = re.findall('rel="manifest" href="([^"]+)"', page)[0]
+    manifest = json.loads(ask(server.origin, link).text)
+    icon = ask(server.origin, manifest["icons"][0]["src"])
+
+    assert manifest["start_url"] == "/mine"
+    assert icon.headers["content-type"].startswith("image/svg+xml")
+    worker = ask(server.origin, "/worker.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert "manifest-src 'self'" in worker.headers["content-security-policy"]

@@ -85,13 +85,18 @@ def chromium(folder: Path, width: int = 1280, height: int = 900) -> Iterator[web
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     browser = webdriver.Chrome(options=options, service=Service(DRIVER))
     try:
-        browser.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride",
-            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
-        )
+        resize(browser, width, height)
         yield browser
     finally:
         browser.quit()
+
+
+def resize(browser: webdriver.Chrome, width: int, height: int) -> None:
+    """Give *browser* a window of that size; a narrow one is that of a phone."""
+    browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
+    )
 
 
 @pytest.fixture(scope="module")
@@ -198,6 +203,8 @@ def test_every_decision_is_on_one_screen(
     So it is in a whole match of each game with each number of players, up to its end.
     """
     people = server.begin(game, variant, **dict.fromkeys(seats, "human"))
+    browser = pair[0]
+    browser.execute_cdp_cmd("Network.enable", {})
     found: dict[str, int] = {}
     for number in range(MOST_DECISIONS):
         for person in people[: len(seats)]:
@@ -206,14 +213,20 @@ def test_every_decision_is_on_one_screen(
                 break
         else:
             raise AssertionError("nobody is to act")
-        for browser, size in zip(pair, SIZES, strict=True):
-            browser.get(address(person, f"?lang={('en', 'de')[number % 2]}"))
+        speaks = {"headers": {"Accept-Language": ("en", "de")[number % 2]}}
+        browser.execute_cdp_cmd("Network.setExtraHTTPHeaders", speaks)
+        for size in SIZES:
+            resize(browser, *size)
+            if size == SIZES[0]:
+                browser.get(address(person))
             wait(partial(has_width, browser, size[0]))
             for fault in browser.execute_script(FAULTS):
                 found.setdefault(f"{size[0]}: {fault}", number)
         if not person.moves:
             break
         person.send(move=person.moves[number * 7 % len(person.moves)])
+    browser.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {}})
+    resize(browser, *SIZES[0])
     assert found == {}, found
 
 
@@ -349,6 +362,38 @@ def test_the_moves_of_others_are_shown_one_after_the_other(
     assert len(browser.execute_script("return shown")) - len(shown) < 6
 
 
+LOOKS_ELSEWHERE = """
+window.told = [];
+Object.defineProperty(document, "hidden", { get: () => true });
+ServiceWorkerRegistration.prototype.showNotification = function (title, about) {
+  told.push([title, about.body]);
+  return Promise.resolve();
+};
+"""
+
+
+def test_whoever_looks_elsewhere_is_notified_and_asked_before_only_once(
+    server: TestServer, pair: tuple[webdriver.Chrome, webdriver.Chrome]
+) -> None:
+    jolly, roger, _ = server.begin("jolly-roger", jolly="human", roger="human")
+    browser = pair[0]
+    browser.execute_cdp_cmd("Browser.resetPermissions", {})
+    browser.get(address(roger, "?lang=en"))
+    ask = browser.find_element(By.ID, "ask")
+    wait(ask.is_displayed)
+    granted = {"permissions": ["notifications"], "origin": server.origin}
+    browser.execute_cdp_cmd("Browser.grantPermissions", granted)
+    ask.find_element(By.CSS_SELECTOR, "[value=on]").click()
+    wait(lambda: not ask.is_displayed())
+    browser.execute_script(LOOKS_ELSEWHERE)
+    jolly.play()
+
+    wait(lambda: browser.execute_script("return told.length"))
+    assert browser.execute_script("return told") == [["● Your turn – Jolly & Roger", "Pick a set."]]
+    browser.get(address(roger))
+    assert not browser.find_element(By.ID, "ask").is_displayed()
+
+
 POINTED = (Path(__file__).parents[2] / "support" / "pointed_choice.js").read_text("utf-8")
 DRAG = """
 const [what, place] = arguments, data = new DataTransfer(), box = place.getBoundingClientRect();
@@ -438,6 +483,12 @@ def test_axe_finds_no_violation(
             if person.moves:
                 person.send(move=person.moves[0])
     pages += [address(person) for person in people]
+    people[0].send(do="resign")
+    pages += [
+        address(people[0]),
+        server.origin + "/mine",
+        server.origin + server.host_path + "/" + people[0].path.split("/")[2],
+    ]
     pages += [address(people[0], "?at=3"), address(people[0]) + "/rules", server.origin + "/no"]
     for browser in pair:
         for page in pages:
