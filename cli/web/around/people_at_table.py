@@ -49,7 +49,8 @@ class PeopleAtTable:
     @property
     def has_others(self) -> bool:
         """True if this seat waits for other people now and then."""
-        return self.seat in self.session.people and len(self.session.people) > 1
+        others = {*self.session.people} - {self.seat}
+        return self.may_resign and bool(others)
 
     @property
     def is_watched(self) -> bool:

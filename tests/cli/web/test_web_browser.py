@@ -4,10 +4,8 @@ They are skipped where there is no Chromium, but not in CI; the check by axe-cor
 `SPLITPICK_AXE` does not name its script (``npm pack axe-core``).
 """
 
-import contextlib
 import os
 import re
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,8 +14,6 @@ from random import Random
 
 import pytest
 from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions import interaction
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
@@ -26,18 +22,13 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
+from browsers import CHROMIUM, DRIVER, GAMES, address, chromium, resize
 from lacking import lacking
-from web_tables import Person, TestServer, serving
+from web_tables import TestServer, serving
 
-CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 AXE = os.environ.get("SPLITPICK_AXE", "")
 
 pytestmark = [pytest.mark.slow, pytest.mark.process]
-
-FLAGS = (
-    "headless=new", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run",
-    "disable-background-networking", "disable-component-update", "disable-sync",
-)  # fmt: skip
 
 CHOOSE = """
 const live = document.getElementById("live");
@@ -64,39 +55,8 @@ COUNTS = {
 }  # fmt: skip
 """The numbers of players of each game."""
 
-GAMES = [
-    ("jolly-roger", "advanced", ("jolly", "roger")),
-    ("galley-thieves", "", ("mary", "finn", "olga", "bram", "ines")),
-    ("smugglers-cove", "", ("nell", "silas")),
-    ("skull-queen", "", ("anne", "bart", "grace", "henry", "mary", "ned")),
-    ("dead-mans-dice", "", ("jack", "bart", "anne", "mary", "ned", "rose")),
-]
 SIZES = [(1280, 800), (360, 740)]
 MOST_DECISIONS = 1000
-
-
-@contextlib.contextmanager
-def chromium(folder: Path, width: int = 1280, height: int = 900) -> Iterator[webdriver.Chrome]:
-    """Start a browser with its files in *folder*."""
-    options = Options()
-    options.binary_location = CHROMIUM or ""
-    for flag in (*FLAGS, f"user-data-dir={folder}", f"window-size={width},{height}"):
-        options.add_argument(f"--{flag}")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    browser = webdriver.Chrome(options=options, service=Service(DRIVER))
-    try:
-        resize(browser, width, height)
-        yield browser
-    finally:
-        browser.quit()
-
-
-def resize(browser: webdriver.Chrome, width: int, height: int) -> None:
-    """Give *browser* a window of that size; a narrow one is that of a phone."""
-    browser.execute_cdp_cmd(
-        "Emulation.setDeviceMetricsOverride",
-        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
-    )
 
 
 @pytest.fixture(scope="module")
@@ -126,10 +86,6 @@ def wait(holds: Callable[[], object], seconds: float = 600) -> None:
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.05)
-
-
-def address(person: Person, query: str = "") -> str:
-    return person.origin + person.path + query
 
 
 def text_of(browser: webdriver.Chrome) -> str:
