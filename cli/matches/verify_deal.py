@@ -44,7 +44,7 @@ _sentence = sentences(
         "SHA-256 of seed and nonce: {hash}. This older promise binds only the seed, not the rules,"
         " the seats, who starts or the match."),
     msg("verify-tried",
-        "Nobody can see whether whoever began the match has tried other deals before."),
+        "Nobody can tell whether other deals were tried before the match began."),
     msg("verify-none", "The record has no nonce: the deal was not promised before the match."),
     msg("verify-compare", "Compare it with the one that was shown at the beginning."),
     msg("verify-kept", "That is the one that you were shown."),

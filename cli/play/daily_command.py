@@ -55,7 +55,7 @@ def daily(
     session.seat_players()
     game = GameLoop(screen, session)
     you = game.presenter.seats[deal.seat]
-    game.preface = [msg("daily", "The deal of {date} (UTC). You are {seat}.", date=day, seat=you)]
+    game.preface = [msg("daily", "The deal for {date} (UTC). You are {seat}.", date=day, seat=you)]
     if not no_save and (earlier := _earlier(game)):
         game.preface.append(_counts(earlier))
         if earlier.result is None:
@@ -101,7 +101,7 @@ def tell_daily_result(game: GameLoop) -> None:
     if undos := sum(entry.takes_back > 0 for entry in game.match.entries):
         marks.append(nmsg("daily-undos", "{count} undo", "{count} undos", undos))
     if game.session.resumed:  # hints before that were not kept
-        marks.append(msg("daily-resumed", "taken up again"))
+        marks.append(msg("daily-resumed", "resumed"))
     if marks:
         listed = Both(tuple(marks), commas=True)
         line = msg("daily-marked", "{line}, with {marks}", line=line, marks=listed)

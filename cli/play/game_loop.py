@@ -28,8 +28,8 @@ _sentence = sentences(
         "Type one of the numbers, a move, or: {help}. Enter alone shows the choices again."),
     msg("how-to-type", "Type a number, or the move itself; {help} explains the commands."),
     msg("undo-agree",
-        "Do all of you agree to take back the decision of {seat}, and to forget what has happened"
-        " since? Type {yes} to agree:"),
+        "Do all of you agree to take back {seat}'s decision and everything since? "
+        "Type {yes} to agree:"),
 )  # fmt: skip
 
 
@@ -310,7 +310,9 @@ class GameLoop:
             show_choices(screen, vocabulary, menu, kind)
         if menu.kinds and not kind:
             word = self.vocabulary.own(next(iter(menu.kinds)))
-            text = msg("how-to-list", "A word alone, such as {word}, lists its choices.", word=word)
+            text = msg(
+                "how-to-list", "Type just a word, such as {word}, to list its choices.", word=word
+            )
             self._explain(text)
         how = _sentence("how-to-type", help=COMMANDS["help"][0])
         self._explain(how)
@@ -356,7 +358,7 @@ class GameLoop:
             self._seek(texts)
             return
         if command == "redo":
-            self.screen.say(msg("nothing-to-redo", "There is nothing to play again."))
+            self.screen.say(msg("nothing-to-redo", "There is nothing to redo."))
             return
         lines = self._about().lines(command)
         if page := self.page:

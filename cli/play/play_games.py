@@ -52,7 +52,7 @@ def play_on(games: Sequence[GameLoop]) -> None:
             if over:
                 game.account()
                 if game is not games[-1] and game.page:  # the next page would cover it
-                    ask_or_quit(screen, msg("next-leg", "Enter begins the second game:"))
+                    ask_or_quit(screen, msg("next-leg", "Press Enter to begin the second game:"))
         except (EOFError, KeyboardInterrupt) as end:
             screen.line()  # the cursor stands behind the prompt
             game.reveal(wipe=True)

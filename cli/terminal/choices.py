@@ -135,7 +135,9 @@ def _by_card(screen: Screen, vocabulary: Vocabulary, menu: Menu, card: str) -> l
              card=code)
         for code, count in counts
     ]  # fmt: skip
-    how = msg("card-first", "Type a card, such as {card}, to see its ways.", card=counts[0][0])
+    how = msg(
+        "card-first", "Type a card, such as {card}, to see how you can play it.", card=counts[0][0]
+    )
     return [*forms, [line for text in (*texts, how) for line in screen.lines(text)]]
 
 

@@ -35,7 +35,7 @@ def serve(
         Option(
             "--host",
             metavar="ADDRESS",
-            help="The address to listen at; by default only this computer can connect.",
+            help="The address to listen on; by default only this computer can connect.",
         ),
     ] = HOST,
     port: Annotated[
@@ -92,8 +92,8 @@ def serve(
         raise BadValue(
             msg(
                 "web-everywhere",
-                "{host} is no address that others can open: name this computer's own address, such"
-                " as --host 192.168.1.5, or say with --origin what players see.",
+                "Others cannot open the address {host}: name this computer's own address, such as "
+                "--host 192.168.1.5, or say with --origin what players see.",
                 host=host or '""',
             )
         )

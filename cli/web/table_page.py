@@ -283,7 +283,7 @@ class TablePage:
             )
         if any(one.choice.piece and one.choice.zone for one in self.offers):
             return self.say(msg("web-point-card", "Choose a card, then a place that lights up."))
-        return self.say(msg("web-point", "Choose by a click."))
+        return self.say(msg("web-point", "Click to choose."))
 
     @cached_property
     def cards_to_split(self) -> Sequence[str]:

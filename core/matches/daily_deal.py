@@ -60,7 +60,7 @@ def parse_date(typed: str | None) -> str:
         if date.fromisoformat(typed).isoformat() == typed:
             if typed > today:
                 raise BadValue(
-                    msg("daily-future", "The deal of {date} is still to come.", date=typed)
+                    msg("daily-future", "The deal for {date} is still to come.", date=typed)
                 )
             return typed
     if re.fullmatch(r"\d{4}-\d\d-\d\d", typed):

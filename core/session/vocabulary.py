@@ -14,7 +14,7 @@ COMMANDS = {
         msg("about-hint", "shows where to look; the second time what to do; the third time why"),
     ),
     "undo": (msg("word-undo", "undo"), msg("about-undo", "takes back your last decision")),
-    "redo": (msg("word-redo", "redo"), msg("about-redo", "plays what you have taken back")),
+    "redo": (msg("word-redo", "redo"), msg("about-redo", "plays again what you took back")),
     "rules": (msg("word-rules", "rules"), msg("about-rules", "shows the rules of this game")),
     "table": (msg("word-table", "table"), msg("about-table", "shows the table again")),
     "cards": (

@@ -129,7 +129,9 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             texts.append(rolls)
             if details["opening"] and after.next_seat(details["seat"]) == after.first:
                 if after.opening or number < len(outcomes):
-                    texts.append(msg("dd-tie", "Several have the lowest number: all roll again."))
+                    texts.append(
+                        msg("dd-tie", "Several players tie for the lowest number: all roll again.")
+                    )
                 else:
                     first = self.seats[after.seat]
                     begins = msg("dd-begins", "{seat} is lowest and begins.", seat=first)

@@ -40,7 +40,7 @@ def nudge_from(facts: Facts) -> Text:
     ship = next((fact.ship for fact in [*own, *ranked] if fact.ship != NOBODY), NOBODY)
     if ship != NOBODY:
         return msg("nudge-ship", "Look at {ship:acc}.", ship=facts.rules.ship_names[ship])
-    return msg("nudge-turns", "Think of the turns that are still to come.")
+    return msg("nudge-turns", "Think of the turns still to come.")
 
 
 def reasons_from(

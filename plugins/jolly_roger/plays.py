@@ -134,7 +134,7 @@ class Plays:
                 return IllegalAction(message)
             message = msg(
                 "no-play",
-                "Say what {card} does, for example {examples}.",
+                "Say what to do with {card}, for example {examples}.",
                 card=written,
                 examples=", ".join(self._examples(card)),
             )

@@ -78,14 +78,17 @@ class PeopleAtTable:
                 return ""
             return self.say(proposal.question(self.presenter.seats))
         asker = self.presenter.seats[request.asker]
-        asked = msg("web-undo-asked", "{seat} would like to take back a decision, and what has "
-                    "happened since. Do you agree?", seat=asker)  # fmt: skip
+        asked = msg(
+            "web-undo-asked",
+            "{seat} would like to take back a decision and everything since. Do you agree?",
+            seat=asker,
+        )
         return self.say(asked)
 
     @property
     def answered(self) -> str:
         """Sentence for the seat that has asked the others something; empty for the others."""
-        waits = msg("web-undo-waits", "You have asked the others whether you may take back.")
+        waits = msg("web-undo-waits", "You have asked the others to let you take it back.")
         request, proposal = self.session.undo_pending, self.live.company.proposal
         if request and request.asker == self.seat:
             return self.say(waits)

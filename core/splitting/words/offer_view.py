@@ -116,7 +116,7 @@ def _drawn(offer: Offer) -> Message:
     if offer.source == "dice":
         return msg("rolled", "Rolled")
     if offer.contiguous and offer.source == "ring":
-        return msg("drawn-ring", "In a circle, the last beside the first")
+        return msg("drawn-ring", "In a circle: the last lies beside the first")
     if offer.contiguous:
         return msg("drawn-row", "In a row")
     return msg("drawn", "Drawn")

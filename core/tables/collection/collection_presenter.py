@@ -179,8 +179,8 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
     def advice_to_play(self) -> Message | None:
         return msg(
             "advice-collect",
-            "Each choice says what it changes about your points now; points can still be lost"
-            " or grow until the end.",
+            "Each choice says how it changes your points now; points can still be lost or grow "
+            "until the end.",
         )
 
     def legend(self) -> list[Text]:

@@ -179,7 +179,7 @@ class CollectionTable(Collection):
         raise InvalidNotation(
             msg(
                 "no-play",
-                "Say what {card} does, for example {examples}.",
+                "Say what to do with {card}, for example {examples}.",
                 card=code,
                 examples=examples,
             )

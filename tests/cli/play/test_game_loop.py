@@ -177,5 +177,5 @@ def test_what_was_taken_back_is_played_again() -> None:
 
     assert '"99" is not a choice here. The numbers go from 1 to 15.' in ended.out
     assert ended.out.count("Jolly splits: ") == 2
-    assert "There is nothing to play again." in ended.out
+    assert "There is nothing to redo." in ended.out
     assert ended.code == 0

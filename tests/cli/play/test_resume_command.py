@@ -220,12 +220,12 @@ def test_people_who_are_all_here_may_agree_to_an_undo(home: Home) -> None:
     for answer, back in (("YES", 1), ("no", 0), ("", 0)):
         ended = play(home, game=TWO_PEOPLE, typed="1\n1\n1\n1\n6\n11\n16\n" + f"undo\n{answer}\n")
 
-        assert "Do all of you agree to take back the decision of Jolly" in ended.out
+        assert "Do all of you agree to take back Jolly's decision" in ended.out
         assert ended.out.count("Taken back.") == back
         assert ended.out.count("Nothing was taken back.") == 1 - back
 
     ended = play(home, game=TWO_PEOPLE, typed="1\nundo\nno\nundo\nyes\n")
-    assert ended.out.count("the decision of Jolly") == 2
+    assert ended.out.count("Jolly's decision and everything") == 2
     assert ended.out.count("Nothing was taken back.") == 1
     assert ended.out.count("Taken back.") == 1
 
