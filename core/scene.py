@@ -281,6 +281,8 @@ class Presenter(Generic[P]):
         """
         if other is None or best.value - other.value < CLOSE:
             return msg("nudge-close", "Several moves are about equally good here.")
+        if len(position.legal_actions()) == 2:
+            return msg("nudge-of-two", "One of the two moves is clearly better.")
         return msg("nudge-clear", "One move is better than all others here. Look for it.")
 
     def reasons(self, position: P, seat: int, best: Advised, other: Advised | None) -> list[Text]:

@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 from ...core.declared.declared_presenter import DeclaredPresenter
 from ...core.game import OVER, Action
-from ...core.scene import Choice, Section, points
-from ...core.text import Message, Param, Text, msg, named, nmsg
+from ...core.scene import Advised, Choice, Section, points
+from ...core.text import Message, Param, Text, msg, named
 from ...core.things import Piece, SceneCounter, SceneZone
 from .dice import FACES, JOLLY, LOOK, SIGNS, is_skull
 from .dice_game import DiceGame, DicePosition
+from .dice_reasons import ROLLS, doubloons, nudge_from, why_of
 from .dice_rules_text import dice_rules_text
 
 
@@ -64,14 +65,10 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         return replace(zone, zones=zones, ink=self._inks[self.game.seats[owner]])
 
     def amount(self, points: int) -> Message:
-        return self.doubloons(points)
+        return doubloons(points)
 
     def expected_amount(self, value: float) -> Message:
         return msg("amount-doubloons", "{points} doubloons", points=points(value))
-
-    def doubloons(self, count: int) -> Message:
-        """Write a number of doubloons."""
-        return nmsg("dd-doubloons", "{count} doubloon", "{count} doubloons", count)
 
     # Choices and the log.
 
@@ -92,7 +89,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                 about["what"] = msg("dd-what-skull", "the skull")
             about["die"] = self.word_name("J" if look & JOLLY else "D")
         if "pile" in details:
-            about["doubloons"] = self.doubloons(details["pile"])
+            about["doubloons"] = doubloons(details["pile"])
             about["worth"] = msg("dd-worth", "Pile: {worth}", worth=details["pile"])
         return about
 
@@ -179,6 +176,26 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                 "dd-lost", "{seat:cap}: {sum}; {total} in all, without a Jolly Roger.", **about
             )
         return msg("dd-account", "{seat:cap}: {sum}; {total} in all.", **about)
+
+    def nudge(
+        self, position: DicePosition, seat: int, best: Advised, other: Advised | None
+    ) -> Text:
+        return nudge_from(position, self.seats)
+
+    def reasons(
+        self, position: DicePosition, seat: int, best: Advised, other: Advised | None
+    ) -> list[Text]:
+        told = [*why_of(position, best.line or [best.action], self.seats)]
+        lead = super().reasons(position, seat, best, other)
+        line = other.line or [other.action] if other else []
+        if best.action in ROLLS:  # a search looks no further, so that both throws are alike to it
+            line = [roll for roll in position.legal_actions() if roll in ROLLS]
+            line = [roll for roll in line if roll != best.action]
+        instead = [text for text in why_of(position, line, self.seats) if text not in told]
+        if instead:
+            move = self.name_move(position, line[0])
+            told += [msg("why-instead", "With {move} instead:", move=move), *instead]
+        return [*told, *lead]
 
     def advice(self, view: Any) -> Message | None:
         if view["opening"]:

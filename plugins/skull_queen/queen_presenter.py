@@ -10,10 +10,11 @@ from ...core.declared import DeclaredPresenter
 from ...core.declared.action_kind import TARGET_MASK
 from ...core.declared.zone import HIDDEN
 from ...core.game import CHANCE, OVER, Action
-from ...core.scene import Choice, Section, View
+from ...core.scene import Advised, Choice, Section, View
 from ...core.text import Both, Message, Name, Param, Text, msg, named, nmsg
 from ...core.things import Piece, Scene, SceneCounter, SceneZone
 from .queen_game import SkullPosition, SkullQueen
+from .queen_reasons import hand_of, nudge_from, trick_of, why_of
 from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAYS, SIDE, SIDES, WATER
 from .queen_rules_text import queen_rules_text
 
@@ -302,6 +303,39 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                 "Your {pirate} goes {way} by {steps}, to field {field} ({value}).",
             )
         )
+
+    # Hints.
+
+    def nudge(
+        self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
+    ) -> Text:
+        return nudge_from(position, seat, best, self.seats)
+
+    def reasons(
+        self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
+    ) -> list[Text]:
+        def why(one: Advised) -> list[Text]:
+            return [*why_of(position, one.action, one.line, self.seats, self._tell_move)]
+
+        texts: list[Text] = [*hand_of(position, seat)]
+        told = why(best)
+        instead = [text for text in why(other) if text not in told] if other else []
+        trick = None if position.choosing else trick_of(position, best.line)
+        if trick and trick.expected and told:
+            texts.append(msg("why-expected", "If play continues as expected:"))
+        texts += told
+        if other and instead and position.phase != SIDE:
+            move = self.name_move(position, other.action)
+            texts += [msg("why-instead", "With {move} instead:", move=move), *instead]
+        return [*texts, *super().reasons(position, seat, best, other)]
+
+    def name_move(self, position: SkullPosition, action: int) -> Text:
+        kind, target = self.game.kind(action), action & TARGET_MASK
+        if kind.name == "side":
+            return msg("sq-the-side", "the {side} side", side=self.side([target]))
+        if kind is self.game.kinds[PLACE]:
+            return msg("sq-the-field", "field {field}", field=target % self.game.fields + 1)
+        return super().name_move(position, action)
 
     # Typing, advice and rules.
 

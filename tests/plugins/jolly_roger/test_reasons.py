@@ -89,6 +89,7 @@ def told(one: dict[str, Any]) -> list[Text]:
 def generic() -> list[Text]:
     """Return what is said of a game that brings no words of its own."""
     position = play(jolly_roger().new_position(), "+G1", "+G2", "+G3", "+G4", "+G5")
+    of_two = play(position.copy(), "G1 / G2 G3 G4 G5")
     words = Presenter(Name("x"), Name("y"), [Name("Jolly"), Name("Roger")])
     best, near, far = (Weighed(action, value, []) for action, value in ((0, 5.0), (1, 4.9), (2, 1)))
     return [
@@ -96,6 +97,7 @@ def generic() -> list[Text]:
         *words.reasons(position, 0, best, near),
         words.nudge(position, 0, best, far),
         *words.reasons(position, 0, best, far),
+        words.nudge(of_two, 0, best, far),
     ]
 
 

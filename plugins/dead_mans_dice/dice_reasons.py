@@ -1,0 +1,147 @@
+"""Hints and reasons at Dead Man's Dice: what a throw can bring, and what can be plundered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ...core.text import Both, Message, Name, Text, msg, nmsg
+from .dice import FACES, JOLLY, LOOKS, ORDINARY, SKULL, is_skull
+from .dice_game import ROLL_D, ROLL_J, DicePosition
+
+ROLLS: Final = (ROLL_D, ROLL_J)
+
+
+def doubloons(count: int) -> Message:
+    """Write a number of doubloons."""
+    return nmsg("dd-doubloons", "{count} doubloon", "{count} doubloons", count)
+
+
+def nudge_from(position: DicePosition, seats: Sequence[Name]) -> Message:
+    """Say where to look for the best move, without naming it."""
+    if position.opening:
+        return msg("dd-nudge-open", "Think about when you will need the Jolly Roger die.")
+    if position.plundering:
+        return msg("dd-nudge-plunder", "Compare the piles, and what fits on each top die.")
+    if position.rolled:
+        return msg("dd-nudge-stack", "Think about what fits on the top die of your pile next.")
+    if robbers := _robbers(position, position.seat):
+        names = Both(tuple(seats[seat] for seat in robbers))
+        return msg("dd-nudge-robbed", "Think about what {seats} can plunder.", seats=names)
+    return msg("dd-nudge-roll", "Count the numbers that fit on the top die of your pile.")
+
+
+def why_of(position: DicePosition, line: Sequence[int], seats: Sequence[Name]) -> Iterator[Text]:
+    """Yield what comes of *line*, the expected actions of the seat to act up to a throw.
+
+    Nothing comes of an empty one.
+    """
+    if not line:
+        return
+    seat, after, done = position.to_act(), position.copy(), 0
+    while done < len(line) and after.to_act() == seat and line[done] not in ROLLS:
+        after.apply(line[done])
+        done += 1
+        if after.last_round:
+            yield msg("dd-why-ends", "That ends the round.")
+            return
+    if done > 1:
+        before, moves = position.copy(), []
+        for action in line[:done]:
+            moves.append(before.notation(action))
+            before.apply(action)
+        yield msg("why-plan", "If you then play {moves}:", moves=", ".join(moves[1:]))
+    yield from _why_piles(position, after, seat, seats)
+    if not done:
+        yield from _why_throw(position, JOLLY if line[0] == ROLL_J else ORDINARY)
+    elif not after.opening:
+        yield from _why_robbed(after, seat, seats)
+
+
+def _why_piles(
+    before: DicePosition, after: DicePosition, seat: int, seats: Sequence[Name]
+) -> Iterator[Message]:
+    """Yield what piles count *after* the expected actions of *seat*, where that has changed."""
+    was, own = before.worth(before.pile(seat)), after.worth(after.pile(seat))
+    if own != was:
+        yield msg("dd-why-pile", "Your pile then counts {doubloons} instead of {before}.",
+                  doubloons=doubloons(own), before=was)  # fmt: skip
+    for other, name in enumerate(seats):
+        if other != seat and len(after.pile(other)) < len(before.pile(other)):
+            left = after.worth(after.pile(other))
+            if left:
+                yield msg("dd-why-left", "{seat} keeps a pile of {doubloons}.", seat=name,
+                          doubloons=doubloons(left))  # fmt: skip
+            else:
+                yield msg("dd-why-gone", "{seat} has no pile left.", seat=name)
+
+
+def _why_throw(position: DicePosition, kind: int) -> Iterator[Message]:
+    """Yield which throws of a die of that *kind* fit, what a skull brings, and what is at risk."""
+    game, seat = position.dice, position.seat
+    top = int(position.numbers[game.tops_at + seat])
+    looks = [kind + face for face in range(1, 7)]
+    if position.opening:
+        if kind == JOLLY:
+            yield msg("dd-why-open-jolly", "The Jolly Roger die is then placed for this round.")
+        else:
+            yield msg("dd-why-open-plain", "You keep the Jolly Roger die: its skull on top doubles"
+                      " a whole pile.")  # fmt: skip
+        return
+    fitting = [look for look in looks if not top or game.stackable[top * LOOKS + look]]
+    if not top:
+        yield msg("dd-why-begins", "Whatever you throw begins a new pile.")
+    elif numbers := tuple(str(FACES[look]) for look in fitting if not is_skull(look)):
+        yield nmsg(
+            "dd-why-fits",
+            "{count} of 6 throws fits on your pile: {numbers}.",
+            "{count} of 6 throws fit on your pile: {numbers}.",
+            len(fitting),
+            numbers=Both((*numbers, *([msg("dd-skull", "skull")] if SKULL in fitting else []))),
+        )
+    if SKULL in fitting and top:
+        pile = [*position.pile(seat), seat * LOOKS + SKULL]
+        worth = doubloons(position.worth(pile))
+        yield msg("dd-why-skull", "A skull doubles your pile to {doubloons}.", doubloons=worth)
+    if kind == JOLLY and game.penalty and len(fitting) == len(looks):
+        yield msg("dd-why-safe", "Once the Jolly Roger die is placed, you no longer lose"
+                  " {doubloons} for it.",
+                  doubloons=doubloons(int(game.penalty)))  # fmt: skip
+    if len(fitting) < len(looks) and not game.misfits_return:
+        yield msg("dd-why-out", "A throw that does not fit puts the die out of the round.")
+        if kind == JOLLY and game.penalty:
+            yield msg("dd-why-penalty", "You then lose {doubloons} for the Jolly Roger die.",
+                      doubloons=doubloons(int(game.penalty)))  # fmt: skip
+
+
+def _why_robbed(position: DicePosition, seat: int, seats: Sequence[Name]) -> Iterator[Message]:
+    """Yield who can plunder the top die of *seat* as the piles lie, and what that costs."""
+    pile = position.pile(seat)
+    if not pile:
+        return
+    if is_skull(pile[-1]):
+        yield msg("dd-why-skull-safe", "Nobody can plunder the skull on top of it, and only"
+                  " another skull fits on it.")  # fmt: skip
+        return
+    robbers = _robbers(position, seat)
+    lost = position.worth(pile) - position.worth(pile[:-1])
+    if robbers:
+        yield msg(
+            "dd-why-robbed",
+            "{seats} can plunder your top die: that costs {doubloons}.",
+            seats=Both(tuple(seats[one] for one in robbers)),
+            doubloons=doubloons(lost),
+        )
+    else:
+        yield msg("dd-why-unrobbed", "As the piles lie, nobody can plunder your top die.")
+
+
+def _robbers(position: DicePosition, seat: int) -> list[int]:
+    """Return the seats on whose top dice that of *seat* fits."""
+    game, numbers = position.dice, position.numbers
+    top = numbers[game.tops_at + seat]
+    return [
+        other
+        for other in range(int(game.seat_count))
+        if other != seat and game.plunderable[numbers[game.tops_at + other] * LOOKS + top]
+    ]

@@ -1,0 +1,156 @@
+"""Hints and reasons for a move at Skull Queen: what the expected trick does to the planks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ...core.declared.action_kind import TARGET_MASK
+from ...core.scene import Advised
+from ...core.text import Both, Message, Name, Param, Text, msg, nmsg
+from .queen_game import SkullPosition
+from .queen_rules import NOBODY, PLAY, SIDE, WATER, Move
+
+
+@dataclass
+class Trick:
+    """A trick as a search expects it to end.
+
+    Attributes:
+        moves: what the pirates do.
+        leads: the seat that leads the next trick; `NOBODY` with the old pirate king.
+        expected: True if other seats have still to play in it.
+    """
+
+    moves: list[Move]
+    leads: int
+    expected: bool
+
+
+def trick_of(position: SkullPosition, line: Sequence[int]) -> Trick | None:
+    """Return the current trick as *line* ends it, or ``None`` if it stops before."""
+    rules = position.rules
+    played = position.open_cards() + position.covered[position.starter]
+    left = int(rules.trick_size) - len(played)
+    if not 0 < left <= len(line):
+        return None
+    trick = [*played, *(action & TARGET_MASK for action in line[:left])]
+    leader = position.leaders[-1]
+    moves, _ = rules.judge(trick, leader, position.middle)
+    most = max(rules.number_of[card] for card in trick)
+    last = [at for at, card in enumerate(trick) if rules.number_of[card] == most]
+    leads = rules.orders[leader][last[-1 if rules.rulings.later_leads else 0]]
+    return Trick(moves, NOBODY if rules.king else leads, left > 1)
+
+
+def nudge_from(position: SkullPosition, seat: int, best: Advised, seats: Sequence[Name]) -> Message:
+    """Say where to look for the best move, without naming it."""
+    rules = position.rules
+    if position.phase == SIDE:
+        return msg("sq-nudge-side", "Are the numbers in your hand rather high or rather low?")
+    if position.phase != PLAY:
+        pirate = rules.model.colours[_placed(position)].pirate
+        return msg(
+            "sq-nudge-place",
+            "Look at your cards of that colour: will {pirate:nom} go up or down?",
+            pirate=pirate,
+        )
+    trick = trick_of(position, best.line)
+    moves = trick.moves if trick else []
+    for colour, mover, _ in moves:
+        if mover == seat:
+            pirate = rules.model.colours[colour].pirate
+            return msg("sq-nudge-own", "What will your {pirate} do in this trick?", pirate=pirate)
+    for _, mover, _ in moves:
+        if mover != NOBODY:
+            return msg("sq-nudge-plank", "Look at {seat}'s plank.", seat=seats[mover])
+    return msg("sq-nudge-keep", "Think about which cards you want to keep for later tricks.")
+
+
+def why_of(
+    position: SkullPosition,
+    action: int,
+    line: Sequence[int],
+    seats: Sequence[Name],
+    tell_move: Callable[[SkullPosition, int, int, int], Message],
+) -> Iterator[Text]:
+    """Yield what comes of an *action* that a search expects to go on with *line*.
+
+    *tell_move* tells what a pirate does, by its colour, its seat and its steps.
+    """
+    if position.phase == SIDE:
+        values = position.rules.values[action & TARGET_MASK]
+        yield msg(
+            "sq-why-side",
+            "On that side, the lowest field is worth {bottom} and the highest {top}.",
+            bottom=values[1],
+            top=values[-1],
+        )
+        return
+    if position.phase != PLAY:
+        yield from _why_field(position, action)
+        return
+    trick = trick_of(position, line)
+    if trick is None:
+        return
+    moved = [move for move in trick.moves if move[1] != NOBODY]
+    for colour, seat, steps in moved:
+        if position.planks[seat][1 + colour] != WATER:
+            yield tell_move(position, colour, seat, steps)
+    if not moved:
+        yield msg("sq-why-none", "Nobody's pirate moves.")
+    if trick.leads != NOBODY:
+        yield msg("sq-leads", "{seat} leads the next trick.", seat=seats[trick.leads]).to_you(
+            seat=msg("sq-you-lead", "You lead the next trick.")
+        )
+
+
+def hand_of(position: SkullPosition, seat: int) -> Iterator[Message]:
+    """Yield what the hand of *seat* says about where pirates will go, before the first trick."""
+    rules = position.rules
+    middle = (rules.numbers[0] + rules.numbers[-1]) / 2
+    hand = position.hand[seat]
+    if position.phase == PLAY:
+        return
+    if position.phase == SIDE:
+        high = sum(float(rules.number_of[card]) > middle for card in hand)
+        yield msg(
+            "sq-why-hand",
+            "{high} of your {count} cards are high. High cards send your pirates up, low ones"
+            " down.",
+            high=high,
+            count=len(hand),
+        )
+        return
+    colour = _placed(position)
+    codes = rules.codes_of([card for card in hand if rules.colour_of[card] == colour])
+    name = rules.model.colours[colour].name
+    if codes:
+        cards = Both(tuple(codes), commas=True)
+        yield msg("sq-why-cards", "Your cards in {colour}: {cards}.", colour=name, cards=cards)
+    else:
+        yield msg("sq-why-no-cards", "You have no card in {colour}.", colour=name)
+
+
+def _why_field(position: SkullPosition, action: int) -> Iterator[Message]:
+    """Yield what the field of a place is worth, and how far it is to the water from there."""
+    rules = position.rules
+    fields = int(rules.fields)
+    field = (action & TARGET_MASK) % fields + 1
+    about: dict[str, Param] = {
+        "field": field,
+        "points": nmsg("sq-points", "{count} point", "{count} points",
+                       rules.values[position.planks[position.actor][0]][field]),
+        "up": fields - field + 1,
+        "down": field,
+    }  # fmt: skip
+    yield msg(
+        "sq-why-field",
+        "Field {field} is worth {points}. Steps from it into the water: up {up}, down {down}.",
+        **about,
+    )
+
+
+def _placed(position: SkullPosition) -> int:
+    """Return the colour of the pirate that is placed now."""
+    return len(position.planks[position.actor]) - 1

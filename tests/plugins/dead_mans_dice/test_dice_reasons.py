@@ -1,0 +1,109 @@
+"""What a hint says at Dead Man's Dice is what the throws and piles come to."""
+
+from random import Random
+
+import pytest
+
+from splitpick.core import CHANCE, OVER, Engine, load_game
+from splitpick.core.declared import DeclaredPosition
+from splitpick.core.players import Weighed
+from splitpick.core.scene import Presenter, addressed
+from splitpick.core.text import Language, Message
+from splitpick.plugins.dead_mans_dice.dice_game import ROLL_D, ROLL_J, DicePosition
+from splitpick.plugins.dead_mans_dice.dice_reasons import why_of
+
+
+def presenter(players: int) -> Presenter:
+    """Return the presenter of the standard game."""
+    variant = Engine().ruleset_file("dead-mans-dice").variant(None)
+    return variant.presenter(variant.build(players))
+
+
+def positions(players: int, seed: int) -> list[DicePosition]:
+    """Return the positions of a random game at which somebody decides."""
+    game = load_game("dead-mans-dice", players=players)
+    position, rng = game.new_position(0), Random(seed)
+    found: list[DicePosition] = []
+    assert isinstance(position, DicePosition)
+    while (seat := position.to_act()) != OVER and len(found) < 150:
+        if seat == CHANCE:
+            position.apply(position.draw_at(rng.random()))
+            continue
+        found.append(position.copy())
+        position.apply(position.action_at(rng.random()))
+    return found
+
+
+def told(position: DicePosition, action: int, words: Presenter) -> list[Message]:
+    """Return what comes of *action*."""
+    texts = [*why_of(position, [action], words.seats)]
+    return [text for text in texts if isinstance(text, Message)]
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_throws_that_fit_are_those_that_can_be_stacked(players: int) -> None:
+    words, counted = presenter(players), 0
+    for position in positions(players, players):
+        for action in set(position.legal_actions()) & {ROLL_D, ROLL_J}:
+            texts = {text.code: text for text in told(position, action, words)}
+            fits = texts.get("dd-why-fits")
+            if fits is None:
+                continue
+            stackable = 0
+            for face, _ in after(position, action).chance_outcomes():
+                stackable += bool(after(position, action, face).rolled)
+            assert fits.params["count"] == stackable
+            counted += 1
+
+    assert counted > 20
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_who_is_said_to_plunder_can_do_it_on_a_turn_of_theirs(players: int) -> None:
+    words, seen = presenter(players), 0
+    for position in positions(players, players + 10):
+        seat = position.to_act()
+        for action in position.legal_actions():
+            codes = {text.code: text for text in told(position, action, words)}
+            now = after(position, action)
+            if now.last_round or not codes.keys() & {"dd-why-robbed", "dd-why-unrobbed"}:
+                continue
+            robbers = set()
+            for other in range(players):
+                asked = now.copy()
+                asked.seat = asked.actor = other
+                asked.plundering = True
+                notations = [asked.notation(one) for one in asked.legal_actions()]
+                if f"plunder {now.game.seats[seat]}" in notations:
+                    robbers.add(other)
+            assert bool(robbers) == ("dd-why-robbed" in codes)
+            seen += bool(robbers)
+
+    assert seen > 5
+
+
+def after(position: DicePosition, *actions: int) -> DicePosition:
+    """Return the position after *actions*."""
+    changed = position.copy()
+    for action in actions:
+        changed.apply(action)
+    return changed
+
+
+@pytest.mark.parametrize("code", ["de", "en", "nl"])
+def test_both_dice_are_compared_where_the_search_sees_no_difference(code: str) -> None:
+    """A search looks as far as a throw, so that its two dice come to the same table."""
+    words = presenter(2)
+    words.seats = addressed(words.seats, 0)
+    for position in positions(2, 3):
+        if {ROLL_D, ROLL_J} <= set(position.legal_actions()) and position.pile(position.seat):
+            break
+    best = Weighed(ROLL_J, 1.0, [ROLL_J])
+
+    texts = words.reasons(position, position.seat, best, None)
+
+    assert isinstance(position, DeclaredPosition)
+    language = Language(code)
+    assert len([language.say(text) for text in texts]) > 3
+    assert "why-instead" in [text.code for text in texts if isinstance(text, Message)]
+    assert all(language.knows(text) for text in texts if isinstance(text, Message))

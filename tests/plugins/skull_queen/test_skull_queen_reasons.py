@@ -1,0 +1,100 @@
+"""What a hint says at Skull Queen is what the expected trick does to the planks."""
+
+from random import Random
+
+import pytest
+
+from skull_queen_tables import PLAYERS, lay, skull_queen, words
+from splitpick.core import CHANCE, OVER, Position
+from splitpick.core.players import Mcts, Weighed
+from splitpick.core.scene import addressed
+from splitpick.core.text import Language, Message
+from splitpick.plugins.skull_queen.queen_reasons import trick_of
+from splitpick.plugins.skull_queen.queen_rules import NOBODY, PLAY
+from tables import play
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_expected_trick_moves_the_pirates_that_a_hint_names(players: int) -> None:
+    """And the seat that it names leads the next one."""
+    position, rng, bot, judged = skull_queen(players).new_position(0), Random(players), Mcts(), 0
+    bot.nodes = 60
+    while (seat := position.to_act()) != OVER and position.round == 1:
+        if seat == CHANCE:
+            position.apply(position.draw_at(rng.random()))
+            continue
+        if position.phase == PLAY:
+            line = bot.weigh(position, seat, rng, 0.0)[0].line
+            trick, after = trick_of(position, line), position.copy()
+            if trick is not None:
+                for action in line:
+                    if len(after.leaders) > len(position.leaders) or after.to_act() == CHANCE:
+                        break
+                    after.apply(action)
+                if after.round == 1 and after.to_act() != OVER:
+                    places = [list(plank) for plank in position.planks]
+                    for colour, mover, steps in trick.moves:
+                        if mover != NOBODY:
+                            field = places[mover][1 + colour]
+                            places[mover][1 + colour] = position.rules.landing(field, steps)
+                    assert places == after.planks
+                    assert trick.leads in (NOBODY, after.leaders[-1])
+                    judged += 1
+        position.apply(position.action_at(rng.random()))
+
+    assert judged >= 3
+
+
+def said(position: Position, best: Weighed, other: Weighed | None, code: str = "en") -> list[str]:
+    """Return the nudge and the reasons."""
+    presenter, seat = words(position), position.to_act()
+    presenter.seats = addressed(presenter.seats, seat)
+    texts = [presenter.nudge(position, seat, best, other),
+             *presenter.reasons(position, seat, best, other)]  # fmt: skip
+    language = Language(code)
+    assert all(language.knows(text) for text in texts if isinstance(text, Message))
+    return [language.say(text) for text in texts]
+
+
+def test_a_card_is_explained_by_the_pirates_that_move() -> None:
+    position = lay("R4 Y9 | R7 Y2 | R10 R3", planks="up 3 3 3 3 | down 3 3 3 3 | up 5 1 1 1")
+    play(position, "R4", "R7")
+    high, low = (position.parse(card) for card in ("R10", "R3"))
+
+    texts = said(position, Weighed(low, 2.0, [low]), Weighed(high, -6.0, [high]))
+
+    assert texts == [
+        "What will your red pirate do in this trick?",
+        "Bart: the red pirate goes up by 1, to field 4 (2).",
+        "Your red pirate goes down by 1, to field 4 (5).",
+        "Bart leads the next trick.",
+        "With R10 instead:",
+        "Your red pirate goes over the end of the plank and falls into the water.",
+        "Anne: the red pirate goes down by 1, to field 2 (2).",
+        "You lead the next trick.",
+        "It is worth about 8.0 points more than R10.",
+        "You are then expected to end about 2.0 points ahead.",
+    ]
+
+
+@pytest.mark.parametrize("code", ["de", "en", "nl"])
+def test_a_side_and_a_field_are_explained_by_the_hand(code: str) -> None:
+    position, rng = skull_queen(3).new_position(0), Random(4)
+    while position.to_act() == CHANCE:
+        position.apply(position.draw_at(rng.random()))
+    up, down = position.legal_actions()
+    side = said(position, Weighed(up, 1.0, [up]), Weighed(down, 0.0, [down]), code)
+    position.apply(up)
+    low, *_, high = position.legal_actions()
+    field = said(position, Weighed(high, 1.0, [high]), Weighed(low, 0.0, [low]), code)
+
+    if code == "en":
+        assert side[2:4] == [
+            "On that side, the lowest field is worth 1 and the highest 8.",
+            "It is worth about 1.0 points more than the falling side.",
+        ]
+        assert field[2:5] == [
+            "Field 5 is worth 8 points. Steps from it into the water: up 1, down 5.",
+            "With field 1 instead:",
+            "Field 1 is worth 1 point. Steps from it into the water: up 5, down 1.",
+        ]
