@@ -22,7 +22,20 @@ if TYPE_CHECKING:
     from ..core.hooks.provider import Provider
 
 STAND_INS = str.maketrans("–·•„“”’‘×éëÉ█\xa0", '---"""\'\'xeeE# ') | str.maketrans(
-    {"…": "...", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
+    {
+        "…": "...",
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "Ä": "Ae",
+        "Ö": "Oe",
+        "Ü": "Ue",
+        "ß": "ss",
+        "🟢": "o",
+        "🔶": "-",
+        "🟥": "x",
+        "❌": "X",
+    }
 )
 """Stand-ins for characters that an encoding lacks: not "?", which the notation uses."""
 

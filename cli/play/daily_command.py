@@ -1,12 +1,15 @@
 """``splitpick daily``: the deal of the day, and a line about it to share."""
 
+from itertools import groupby
 from typing import Annotated
 
 import typer
 from typer import Option
 
-from ...core.lab.analyst import par_of
-from ...core.matches.daily_deal import deal_in, first_of, parse_date
+from ...core.game import CHANCE
+from ...core.lab.analysis import Analysing, Decision, analyse
+from ...core.lab.analyst import PAR_NODES, par_of
+from ...core.matches.daily_deal import deal_in, first_of, parse_date, streak_of
 from ...core.matches.store import Summary
 from ...core.players.expectimax import margin_of
 from ...core.session.daily_match import daily_match
@@ -20,6 +23,12 @@ from ..terminal.thinking import thinking
 from ..typed_values import DAILY_VARIANT, DEFAULT_RULESET, parse_variant
 from .game_loop import GameLoop
 from .play_games import play_new
+
+SIGNS = {"": "🟢", "?!": "🔶", "?": "🟥", "??": "❌"}
+"""Signs for the marks of decisions, with shapes that nobody needs colours to tell apart."""
+
+ROW = 16
+"""Most signs in a row."""
 
 
 @command(
@@ -56,6 +65,13 @@ def daily(
     game = GameLoop(screen, session)
     you = game.presenter.seats[deal.seat]
     game.preface = [msg("daily", "The deal for {date} (UTC). You are {seat}.", date=day, seat=you)]
+    game.preface.append(
+        msg(
+            "daily-par-is",
+            "Par is the lead that the strongest bots reach in your seat with the same cards. You "
+            "see it at the end.",
+        )
+    )
     if not no_save and (earlier := _earlier(game)):
         game.preface.append(_counts(earlier))
         if earlier.result is None:
@@ -84,6 +100,7 @@ def tell_daily_result(game: GameLoop) -> None:
         return
     with thinking(screen, msg("daily-par", "The strongest bots are playing the same deal …")):
         par = par_of(game.session.loaded, game.session.engine.bots, deal.seat)
+        row = row_of(game, deal.seat)
     scores = position.scores()
     screen.line()
     line = msg(
@@ -106,5 +123,40 @@ def tell_daily_result(game: GameLoop) -> None:
         listed = Both(tuple(marks), commas=True)
         line = msg("daily-marked", "{line}, with {marks}", line=line, marks=listed)
     screen.say(line)
-    if game.session.name and (earlier := _earlier(game)):
+    if not screen.accessible:
+        for start in range(0, len(row), ROW):
+            screen.line("".join(row[start : start + ROW]))
+        screen.line()
+        screen.say(
+            msg(
+                "daily-signs",
+                "A sign for each time it was your turn: {good} well played, {less} 1 point or"
+                " more lost, {mistake} 2 or more, {blunder} 4 or more.",
+                good=SIGNS[""],
+                less=SIGNS["?!"],
+                mistake=SIGNS["?"],
+                blunder=SIGNS["??"],
+            )
+        )
+    if not game.session.name:
+        return
+    if earlier := _earlier(game):
         screen.say(_counts(earlier))
+        return
+    with open_store(screen) as store:
+        days = streak_of(store, setup)
+    screen.say(nmsg("daily-streak", "Your streak: {count} day.", "Your streak: {count} days in a"
+                    " row.", days))  # fmt: skip
+
+
+def row_of(game: GameLoop, seat: int) -> list[str]:
+    """Return a sign for each time that it was the turn of *seat*, for its worst decision then."""
+    session, order = game.session, [*SIGNS]
+    work = Analysing(session.record, PAR_NODES, samples=0, seat=seat, engine=session.engine)
+    owners = [entry.seat for entry in game.match.entries]
+
+    def turn(decision: Decision) -> int:
+        return sum(owner not in (seat, CHANCE) for owner in owners[: decision.entry])
+
+    turns = groupby(analyse(work).decisions, key=turn)
+    return [SIGNS[max((one.mark for one in own), key=order.index)] for _, own in turns]

@@ -121,6 +121,8 @@ class Analysing:
     """Plugins to leave out."""
     engine: InitVar[Engine | None] = None
     """Engine whose plugins are loaded already; by default a new one is made."""
+    seat: int | None = None
+    """Seat whose decisions are judged; by default those of all."""
 
     def __post_init__(self, engine: Engine | None) -> None:
         engine = engine or Engine(without=self.without)
@@ -140,11 +142,11 @@ class Analysing:
                 if has_luck and step.after.to_act() not in (CHANCE, OVER):
                     self.deals.append((*began, step.after))
                     began = None
-            elif len(step.before.legal_actions()) > 1:
+            elif self.seat in (None, step.done.seat) and len(step.before.legal_actions()) > 1:
                 self.decisions.append((number, step))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        settings = (self.nodes, self.seconds, self.samples, self.without)
+        settings = (self.nodes, self.seconds, self.samples, self.without, None, self.seat)
         return Analysing, (self.record, *settings)
 
     @property

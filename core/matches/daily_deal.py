@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -71,9 +72,24 @@ def parse_date(typed: str | None) -> str:
 
 def first_of(store: Store, setup: Setup) -> Summary | None:
     """Return the first match with the daily deal of *setup*, the only one to count, or ``None``."""
-    same = setup.daily, setup.ruleset, setup.variant
-    for match in sorted(store.of_day(setup.daily), key=lambda match: match.setup.created):
+    return _first_tries(store.of_day(setup.daily), setup).get(setup.daily)
+
+
+def streak_of(store: Store, setup: Setup) -> int:
+    """Return how many days in a row, up to that of *setup*, have a first try that is over."""
+    tries, days = _first_tries(store.list(), setup), 0
+    day = date.fromisoformat(setup.daily)
+    while (match := tries.get(day.isoformat())) and match.result:
+        days, day = days + 1, day - timedelta(1)
+    return days
+
+
+def _first_tries(matches: Iterable[Summary], setup: Setup) -> dict[str, Summary]:
+    """Return the first of *matches* of each day, with the rules and variant of *setup*."""
+    tries: dict[str, Summary] = {}
+    for match in sorted(matches, key=lambda match: match.setup.created):
         found = match.setup
-        if (found.daily, found.ruleset, found.variant) == same and deal_in(found):
-            return match
-    return None
+        same = (found.ruleset, found.variant) == (setup.ruleset, setup.variant)
+        if same and deal_in(found):
+            tries.setdefault(found.daily, match)
+    return tries

@@ -4,16 +4,28 @@ import json
 import re
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from command import PLAY_ON, run
+from splitpick.cli.play.daily_command import SIGNS
 from splitpick.core.errors import BadValue
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.analyst import par_of
-from splitpick.core.matches.daily_deal import OPPONENT, Deal, deal_in, deal_of, parse_date
-from splitpick.core.matches.record import load_setup, settle
+from splitpick.core.matches.daily_deal import (
+    OPPONENT,
+    Deal,
+    deal_in,
+    deal_of,
+    parse_date,
+    streak_of,
+)
+from splitpick.core.matches.entry import Entry
+from splitpick.core.matches.match import Result
+from splitpick.core.matches.record import Record, load_setup, settle
+from splitpick.core.matches.store import Store
 from splitpick.core.players.levels import LEVELS
 
 DAY = "2026-11-22"
@@ -107,10 +119,12 @@ def test_any_rule_set_has_a_deal_of_the_day(ruleset: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-def test_it_ends_in_a_line_to_share() -> None:
-    """ASCII on one line: own score first, the lead, and par."""
-    ended = run("daily", "--date", DAY, typed=PLAY_ON * 40, language="de")
-    line = ended.out.splitlines()[-1]
+def test_it_ends_in_a_line_to_share(tmp_path: Path) -> None:
+    """ASCII on one line: own score first, the lead, and par; then a sign for each turn."""
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    ended = run("daily", "--date", DAY, typed=PLAY_ON * 40, language="de", variables=home)
+    lines = ended.out.splitlines()
+    (line, row) = next(pair for pair in pairwise(lines) if pair[0].startswith("splitpick d"))
     match = re.fullmatch(
         rf"splitpick daily jolly-roger {DAY}: (\d+):(\d+) \(([+-]\d+)\), Par [+-]\d+", line
     )
@@ -118,5 +132,36 @@ def test_it_ends_in_a_line_to_share() -> None:
     assert (ended.code, ended.err) == (0, "")
     assert line.isascii()
     assert match
+    assert set(row) <= {*SIGNS.values()}
+    assert len(row) > 8
+    assert lines[-1] == "Deine Serie: 1 Tag."
     own, other, lead = map(int, match.groups())
     assert own - other == lead
+
+
+def test_a_streak_counts_days_in_a_row_whose_first_try_is_over(tmp_path: Path) -> None:
+    """A day that was not finished, or only at a second try, breaks it."""
+    engine = Engine()
+    ruleset = engine.ruleset_file("jolly-roger").variant("advanced")
+    store = Store(tmp_path)
+
+    def begin(day: str, created: int, *, over: bool) -> None:
+        deal = jolly(day)
+        players = ["human" if seat == deal.seat else OPPONENT for seat in range(2)]
+        setup = settle(engine, ruleset, players, deal.first, deal.seed, created=created, daily=day)
+        name = store.create(Record(setup, ()))
+        if over:
+            entry = Entry(deal.first, "resign", 1)
+            store.keep(name)(0, [entry], Result((1, 0), (0,), None))
+
+    def streak(day: str) -> int:
+        setup = settle(engine, ruleset, ["human", OPPONENT], 0, 0)
+        return streak_of(store, replace(setup, daily=day))
+
+    for at, day in enumerate(("2026-11-18", "2026-11-20", "2026-11-21", "2026-11-22")):
+        begin(day, at, over=True)
+    begin("2026-11-19", 10, over=False)
+    begin("2026-11-19", 11, over=True)
+
+    assert [streak(f"2026-11-{day}") for day in (22, 20, 19, 18)] == [3, 1, 0, 1]
+    store.close()

@@ -1,4 +1,4 @@
-"""What a hint says at Dead Man's Dice is what the throws and piles come to."""
+"""Reasons at Dead Man's Dice, compared with what the throws and piles come to."""
 
 from random import Random
 

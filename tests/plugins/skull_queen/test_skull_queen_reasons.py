@@ -1,4 +1,4 @@
-"""What a hint says at Skull Queen is what the expected trick does to the planks."""
+"""Reasons at Skull Queen, compared with what the expected trick does to the planks."""
 
 from random import Random
 
