@@ -83,7 +83,8 @@ def splitpick(
         greeting = msg(
             "greeting",
             "Welcome to splitpick, where one player makes two sets of cards and the other chooses "
-            "one.\n\nTo play: splitpick play\nTo read the rules: splitpick rules\n"
+            "one.\n\nTo play: splitpick play\nTo learn it by playing: splitpick learn\n"
+            "To read the rules: splitpick rules\n"
             "To see all other commands: splitpick --help",
         )
         screen.say(greeting)
@@ -118,6 +119,7 @@ PLUGINS = {
 
 COMMANDS = {
     "play": Lazy("play.play_command:play", about="Play a game."),
+    "learn": Lazy("play.learn_command:learn", about="Learn a game by playing, step by step."),
     "resume": MATCHES["resume"],
     "replay": MATCHES["replay"],
     "rules": Lazy("rulesets.show_rules:rules", about="Read the rules of a game."),
@@ -147,7 +149,7 @@ WORDS = (
     msg("word-check", "check"), msg("word-explain", "explain"), msg("word-try", "try"),
     msg("word-schema", "schema"), msg("word-allow", "allow"), msg("word-disallow", "disallow"),
     msg("word-new", "new"), msg("word-engine", "engine"), msg("word-plugins", "plugins"),
-    msg("word-serve", "serve"), msg("word-verify", "verify"),
+    msg("word-serve", "serve"), msg("word-verify", "verify"), msg("word-learn", "learn"),
 )  # fmt: skip
 """The names of all commands, which can be typed in the reader's language as well."""
 

@@ -221,17 +221,24 @@ class GameLoop:
             self._show_table()
             self._shown_to = seat
         self.screen.line()
-        advice = self.presenter.advice(self.match.position.view(self._viewer))
-        for text in (*self._to_explain, advice):
-            if text:
-                self._explain(text)
+        for told in (*self._to_explain, *self._advice()):
+            self._explain(told)
         self._to_explain = []
         menu = self._show_choices()
-        text = COMMANDS["hint"][0].text if self.coaches and len(menu.items) > 1 else None
+        text = COMMANDS["hint"][0].text if self._helps() and len(menu.items) > 1 else None
         while text is None or not self._answered(text, seat):
             self.screen.completions = self._typable()
             text = self.screen.ask(msg("your-move", ">"))
             self.screen.completions = ()
+
+    def _advice(self) -> Sequence[Text]:
+        """Return what explains the decision to a newcomer."""
+        advice = self.presenter.advice(self.match.position.view(self._viewer))
+        return [advice] if advice else []
+
+    def _helps(self) -> bool:
+        """Return whether the first hint is given unasked."""
+        return self.coaches
 
     def _answered(self, text: str, seat: int) -> bool:
         """Carry out what the person at *seat* has typed; return true if the decision is over."""

@@ -14,6 +14,9 @@ from ..rules.resolver import SUFFIX, File, Resolver, identity, own_name, ruleset
 from ..text import DOMAIN, Message, msg
 from .user_rulesets import unreadable_list
 
+LESSON = ".lesson"
+"""End of the name of a guided first game, which lies beside the rule set of the same name."""
+
 
 class Library(Resolver):
     """Rule sets of splitpick, plugins (*provided*: folders and text domains) and user (*own*)."""
@@ -46,6 +49,17 @@ class Library(Resolver):
             if own_name(file) not in self._shipped:
                 results.setdefault(own_name(file), []).append(file)
         return dict(sorted(results.items()))
+
+    def lessons(self) -> dict[str, tuple[File, str]]:
+        """Return the guided first games by the names of their rule sets, each with its domain."""
+        own = [(folder, DOMAIN) for folder in self._own_folders if folder.is_dir()]
+        folders: list[tuple[File, str]] = [*self._folders, *own]
+        return {
+            file.name.removesuffix(LESSON): (file, domain)
+            for folder, domain in reversed(folders)  # ours cannot be replaced
+            for file in folder.iterdir()
+            if file.name.endswith(LESSON)
+        }
 
     def hidden(self) -> list[Path]:
         return [file for file in self._own() if own_name(file) in self._shipped]

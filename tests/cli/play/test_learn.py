@@ -1,0 +1,89 @@
+"""The guided first game: it can be played as it says, in every language, and goes on afterwards."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from command import run
+from splitpick.core.game import CHANCE
+from splitpick.core.hooks.engine import Engine
+from splitpick.core.matches.record import load_setup
+from splitpick.core.session.lesson import Lesson
+from splitpick.core.text import Language
+
+ENGINE = Engine()
+LESSONS = sorted(ENGINE.library.lessons())
+LANGUAGES = ("de", "en", "nl")
+
+
+def own_moves(lesson: Lesson) -> list[str]:
+    """Return what the person does in *lesson*."""
+    person = lesson.record.setup.players.index("human")
+    return [entry.text for entry in lesson.entries if entry.seat == person]
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_its_cards_follow_from_its_seed(name: str) -> None:
+    """So chance brings in the game what the record says."""
+    lesson = Lesson(ENGINE, name)
+    match = load_setup(ENGINE, lesson.setup()).match()
+    for entry in lesson.entries:
+        if entry.seat != CHANCE:
+            match.play(entry.text)
+    drawn = [done.notation for done in match.actions if done.seat == CHANCE]
+
+    assert drawn[: sum(entry.seat == CHANCE for entry in lesson.entries)] == [
+        entry.text for entry in lesson.entries if entry.seat == CHANCE
+    ]
+    assert lesson.setup().practice
+
+
+@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_each_idea_is_said_once_before_the_decision_that_it_is_about(name: str, code: str) -> None:
+    lesson, language = Lesson(ENGINE, name), Language(code)
+    moves = own_moves(lesson)
+    texts = [*lesson.texts(0, len(lesson.entries))]
+    ended = run("learn", name, "--no-save", typed="\n".join(moves) + "\n", language=code)
+
+    assert ended.code == 0
+    assert len(moves) >= 5
+    for text in texts:
+        assert language.knows(text)
+        assert ended.out.count(language.say(text)) == 1
+    places = [ended.out.index(language.say(text)) for text in texts]
+    assert places == sorted(places)
+    assert len(re.findall(r"(?m)^> ", ended.out)) == len(moves) + 1
+
+
+def test_another_move_waits_until_the_lesson_is_over(tmp_path: Path) -> None:
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    moves = own_moves(Lesson(ENGINE, "jolly-roger"))
+    ended = run("learn", typed="1\nundo\n" + "\n".join(moves), language="en", variables=home)
+    (kept,) = json.loads(run("matches", "list", "--json", variables=home).out)
+
+    assert ended.out.count("That is possible, too.") == 1
+    assert kept["practice"]
+    assert "Consider" in ended.out.rpartition("That is all there is to it.")[2]
+
+
+def test_a_game_without_a_lesson_says_which_one_has_one() -> None:
+    ended = run("learn", "skull-queen", language="en")
+
+    assert ended.error_code == "no-lesson"
+    assert "jolly-roger" in ended.err
+
+
+def test_a_folder_of_rule_sets_brings_a_lesson_of_its_own(tmp_path: Path) -> None:
+    """Beside the others, and in the words of its author."""
+    home, folder = {"SPLITPICK_HOME": str(tmp_path)}, tmp_path / "rulesets"
+    folder.mkdir()
+    text = Path(str(ENGINE.library.lessons()["jolly-roger"][0])).read_text("utf-8")
+    (folder / "mine.lesson").write_text(
+        text.replace("You and Roger share", "Ahoy! We share"), "utf-8"
+    )
+    ended = run("learn", "mine", "--no-save", typed="quit\n", language="de", variables=home)
+
+    assert "Ahoy! We share" in ended.out
