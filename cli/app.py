@@ -134,6 +134,7 @@ COMMANDS = {
         "matches.verify_deal:verify_deal", about="Check that the cards were dealt fairly."
     ),
     "daily": Lazy("play.daily_command:daily", about="Play the deal of the day."),
+    "stats": Lazy("matches.stats_command:stats", about="See how your own games went."),
     "matches": Lazy(about="List, watch and share matches.", commands=MATCHES),
     "rulesets": Lazy(about="List, show and check rule sets.", commands=RULESETS),
     "plugins": Lazy(about="List, check and create plugins.", commands=PLUGINS),
@@ -150,6 +151,7 @@ WORDS = (
     msg("word-schema", "schema"), msg("word-allow", "allow"), msg("word-disallow", "disallow"),
     msg("word-new", "new"), msg("word-engine", "engine"), msg("word-plugins", "plugins"),
     msg("word-serve", "serve"), msg("word-verify", "verify"), msg("word-learn", "learn"),
+    msg("word-stats", "stats"),
 )  # fmt: skip
 """The names of all commands, which can be typed in the reader's language as well."""
 

@@ -7,6 +7,7 @@ import typer
 
 from ...core.matches.player import Player
 from ...core.session.lesson import Lesson
+from ...core.session.menu import Menu
 from ...core.session.move_reader import Typed
 from ...core.session.play_session import Session
 from ...core.session.vocabulary import QUIT
@@ -47,6 +48,8 @@ class GuidedLoop(GameLoop):
         self._lesson = lesson
         self._told = 0
         """Number of entries whose comments were shown."""
+        self._asked: Text = ""
+        """Sentence that asks for the move of the lesson at this decision."""
         self._to_explain = []
         self.preface = [
             msg(
@@ -75,8 +78,15 @@ class GuidedLoop(GameLoop):
         text = msg("lesson-move", "Now type {number}: {move}.", number=item.number, move=move)
         text = replace(text, code=f"{text.code}-{done}")  # since each code is said once
         self._explained.discard(text.code)
+        self._asked = text
         signs = [] if self.page or self.screen.accessible else super()._advice()
         return [*signs, *texts, text]
+
+    def _show_choices(self, kind: str = "", sought: str = "") -> Menu:
+        menu = super()._show_choices(kind, sought)
+        if self._next and not (kind or sought):
+            self._seek([self._asked])
+        return menu
 
     def _helps(self) -> bool:
         return not self._next and super()._helps()

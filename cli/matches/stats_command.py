@@ -1,0 +1,138 @@
+"""``splitpick stats``: a person's own games in the store, and what costs the most in them."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+from typer import Option
+
+from ...core.errors import SplitpickError
+from ...core.hooks.engine import Engine
+from ...core.lab.analysis import Analysing, analyse
+from ...core.lab.analyst import HINT_NODES
+from ...core.matches.record import load_setup
+from ...core.matches.setup import HUMAN
+from ...core.matches.store import Summary
+from ...core.text import Text, msg, nmsg
+from .. import options
+from ..localized_typer import command
+from ..start import begin
+from ..storage.open_store import load_match, open_store
+from ..terminal.figures import Figures
+from ..terminal.progress import progress
+from ..typed_values import parse_number
+
+MATCHES = 5
+"""Default number of matches of each game to analyse."""
+
+HABITS = 3
+"""Most kinds of decisions that are shown for a game."""
+
+
+@command("splitpick stats", "splitpick stats --matches 20")
+def stats(
+    ctx: typer.Context,
+    matches: Annotated[
+        str,
+        Option(
+            "--matches",
+            metavar="NUMBER",
+            help="The number of your last matches of each game in which to look for costly habits; "
+            "5 by default, 0 for none.",
+        ),
+    ] = str(MATCHES),
+    jobs: options.Jobs = None,
+) -> None:
+    """Show how your own games went: how many you won, by how much, and what cost you the most.
+
+    A match counts if it is over, was not for practice, and was played by one person here.
+    """
+    screen, engine = begin(ctx)
+    most, processes = parse_number(matches), 0 if jobs is None else parse_number(jobs)
+    with open_store(screen) as store:
+        own = [match for match in store.list() if is_own(match)]
+    if not own:
+        screen.say(
+            msg("stats-none", "No game of yours is over yet. Start one with: splitpick play")
+        )
+        return
+    games: defaultdict[str, list[Summary]] = defaultdict(list)
+    for match in own:
+        games[match.setup.ruleset].append(match)
+    names = {game: _name(engine, game) for game in games}
+    figures = Figures(screen)
+    heads = (
+        msg("stats-played", "Played"), msg("stats-won", "Won"), msg("stats-lead", "Average lead"),
+    )  # fmt: skip
+    rows = [(names[game], _row(figures, played)) for game, played in games.items()]
+    figures.table(msg("stats-own", "Your games:"), heads, rows)
+    for game, played in games.items():
+        if most:
+            _tell_habits(figures, engine, names[game], played[:most], processes)
+
+
+def is_own(match: Summary) -> bool:
+    """Return whether *match* was played to its end by one person here, and not for practice."""
+    setup = match.setup
+    return match.result is not None and not setup.practice and setup.players.count(HUMAN) == 1
+
+
+def _row(figures: Figures, played: Sequence[Summary]) -> list[str]:
+    won, leads = 0, []
+    for match in played:
+        seat, result = match.setup.players.index(HUMAN), match.result
+        assert result
+        won += seat in result.winners
+        others = [score for at, score in enumerate(result.scores) if at != seat]
+        leads.append(result.scores[seat] - max(others, default=0))
+    share = figures.percent(won / len(played))
+    lead = figures.signed(sum(leads) / len(leads))
+    return [str(len(played)), f"{won} ({share})", lead]
+
+
+def _name(engine: Engine, game: str) -> Text:
+    with suppress(SplitpickError):
+        return engine.ruleset_file(game).variant().name
+    return game
+
+
+def _tell_habits(
+    figures: Figures, engine: Engine, name: Text, played: Sequence[Summary], jobs: int
+) -> None:
+    """Show the kinds of decisions that cost the most in the matches *played*."""
+    screen, mistakes = figures.screen, Counter[str]()
+    costs: defaultdict[str, float] = defaultdict(float)
+    works, presenter = [], None
+    for match in played:
+        # A match whose rules or plugins have gone is left out.
+        with suppress(SplitpickError):
+            record = load_match(screen, match.name).record
+            presenter = load_setup(engine, record.setup).presenter
+            seat = record.setup.players.index(HUMAN)
+            works.append(Analysing(record, HINT_NODES, 0.0, 0, screen.without, engine, seat))
+    if presenter is None:
+        return
+    with progress(screen, sum(work.count for work in works)) as tell:
+        for work in works:
+            for decision in analyse(work, jobs, lambda: tell(1)).decisions:
+                costs[decision.kind] += decision.regret
+                mistakes[decision.kind] += bool(decision.mark)
+    title = nmsg(
+        "stats-habits",
+        "What cost you the most in {game}, in your last match:",
+        "What cost you the most in {game}, on average in your last {count} matches:",
+        len(works),
+        game=name,
+    )
+    heads = msg("stats-cost", "points lost"), msg("stats-mistakes", "mistakes")
+    rows = [
+        (presenter.kind_name(kind), [figures.number(cost / len(works), 1),
+                                     figures.number(mistakes[kind] / len(works), 1)])
+        for kind, cost in sorted(costs.items(), key=lambda one: -one[1])[:HABITS]
+    ]  # fmt: skip
+    figures.table(title, heads, rows)
+    worst = msg("stats-more", "To see each decision of a match: {command}",
+                command=screen.command_line("analyse", played[0].name))  # fmt: skip
+    screen.say(worst)
