@@ -123,6 +123,7 @@ def link_namespace(root: Path) -> None:
             import _winapi  # Windows without the right to make links: a junction needs none
 
             _winapi.CreateJunction(str(root / part), str(link))
+    shutil.copy(root / "__main__.py", namespace)  # a file has no junction
 
 
 def compile_kernel(root: Path, out: Path) -> dict[str, str]:

@@ -6,6 +6,7 @@ Like `localized_typer`, it uses private parts of Typer.
 from __future__ import annotations
 
 import os
+from shutil import which
 
 import typer
 from typer import _completion_shared
@@ -22,11 +23,14 @@ PROGRAM = "splitpick"
 VARIABLE = "_SPLITPICK_COMPLETE"
 """Variable by which the shell asks for completions; `main` looks for it."""
 
-SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+POWERSHELLS = ("powershell", "pwsh")
+SHELLS = ("bash", "zsh", "fish", *POWERSHELLS)
 
 _sentence = sentences(
     msg("bad-completion", "{variable} is for the completion of shells."),
     msg("unknown-shell", 'There is no completion for the shell "{shell}". Available: {known}.'),
+    msg("no-such-shell",
+        "{shell} is not on the PATH here. Run this where {shell} is installed."),
     msg("completion-installed",
         "The completion for {shell} is in {path} now. It works in new terminals."),
 )  # fmt: skip
@@ -52,12 +56,14 @@ def complete(root: Lazy, screen: Screen) -> int:
 def install_completion(ctx: typer.Context, shell: str) -> None:
     """Install the script for *shell*, or for the one this runs in if it is empty, and end.
 
-    Raises `BadValue` for a shell that has no script.
+    Raises `BadValue` for a shell that has no script, and for PowerShell where it is not installed.
     """
     found = shell or _completion_shared._get_shell_name() or ""
     if found not in SHELLS:
         text = _sentence("unknown-shell", shell=found, known=", ".join(SHELLS))
         raise BadValue(text)
+    if found in POWERSHELLS and not which(found):  # which Typer would run
+        raise BadValue(_sentence("no-such-shell", shell=found))
     completion_init()
     name, path = _completion_shared.install(found, PROGRAM, VARIABLE)
     screen: Screen = ctx.obj

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import distribution
 from importlib.resources import files
@@ -99,3 +100,11 @@ def test_ci_runs_the_commands_of_the_readme(block: int, command: str) -> None:
 
     assert printed.stdout == f"python3 -m venv .venv && {command}\n"
     assert f"readme {block}\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+@pytest.mark.process
+def test_python_runs_the_package() -> None:
+    command = [sys.executable, "-m", "splitpick", "--version"]
+    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+
+    assert ended.stdout.startswith(f"splitpick {VERSION}")

@@ -21,7 +21,7 @@ from .game_loop import GameLoop
 from .play_games import play_new
 
 
-@command("splitpick learn", "splitpick learn --lang de --accessible")
+@command("splitpick learn", "splitpick learn --accessible")
 def learn(
     ctx: typer.Context,
     ruleset: options.Ruleset = None,

@@ -153,8 +153,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         choice = super().choice(position, action)
         kind, target = self.game.kind(action), action & TARGET_MASK
         if kind.name == "side":
-            values = " ".join(map(str, self.game.values[target][1:]))
-            text = msg("sq-side-told", "The {side} side: {values} from the bottom up.",
+            values = " ".join(map(str, self.game.values[target][:0:-1]))
+            text = msg("sq-side-told", "The {side} side: {values} from the top down.",
                        side=self.side([target]), values=values)  # fmt: skip
             return replace(choice, sentence=text)
         if kind is not self.game.kinds[PLACE]:

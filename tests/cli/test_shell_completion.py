@@ -63,3 +63,11 @@ def test_variables_that_no_shell_sets_are_refused(asked: str) -> None:
     ended = run(variables={"_SPLITPICK_COMPLETE": asked})
 
     assert (ended.code, ended.out, ended.error_code) == (2, "", "bad-completion")
+
+
+def test_powershell_is_refused_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Typer would run it to find the place of its profile."""
+    monkeypatch.setenv("PATH", "")
+    ended = run("--install-completion", "powershell", language="en")
+
+    assert (ended.code, ended.error_code) == (2, "no-such-shell")
