@@ -32,6 +32,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from .text import Language, Message, Param, Text, msg
 
@@ -134,6 +135,16 @@ class ProtocolError(SplitpickError):
     """Invalid line or message of the bot protocol."""
 
 
+class Edit(NamedTuple):
+    """A change to a text: the characters up to the end are replaced; lines, columns from 1."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One fault of a rule set, or one warning about it, with its place and source line."""
@@ -150,6 +161,10 @@ class Finding:
     """Text of the line, without its line break; may be empty."""
     severity: str = "error"
     """``"error"``, or ``"warning"`` if the rule set is playable but may not be as intended."""
+    end: tuple[int, int] | None = None
+    """Line and column after the last character, if that is on another line."""
+    edits: tuple[Edit, ...] = ()
+    """Changes to the file that cure it; empty if no cure is known."""
 
 
 class RulesetError(SplitpickError):
@@ -199,9 +214,21 @@ def meant(message: Message) -> str:
     return likely if isinstance(likely, str) else ""
 
 
-def unknown(message: Message, wrong: str, known: Sequence[str]) -> UnknownName:
-    """Make an error of *message* that suggests a name similar to *wrong*, or lists all *known*."""
-    likely = did_you_mean(wrong, known)
+def suggestion(message: Message) -> str:
+    """Return the text that *message* says to write in place of the fault, or an empty string."""
+    written = message.params.get("write", message.params.get("likely", ""))
+    inner = (suggestion(each) for each in message.params.values() if isinstance(each, Message))
+    return written if isinstance(written, str) and written else next(filter(None, inner), "")
+
+
+def unknown(
+    message: Message, wrong: str, known: Sequence[str], meant: str | None = None
+) -> UnknownName:
+    """Make an error of *message* that suggests a name similar to *wrong*, or lists all *known*.
+
+    *meant* is the name to suggest, if that is known better; an empty one suggests none.
+    """
+    likely = did_you_mean(wrong, known) if meant is None else meant
     hint: Text
     if likely:
         hint = msg("did-you-mean", 'Did you mean "{likely}"?', likely=likely)

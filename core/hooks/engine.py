@@ -271,14 +271,16 @@ class Engine:
         file = Path(name) if is_path else self.library.find(name)
         return self.ruleset_at(file, thorough=thorough)
 
-    def ruleset_at(self, file: Path | Traversable, *, thorough: bool = False) -> RulesetFile:
-        """Read the rule set in *file*; see `ruleset_file`."""
+    def ruleset_at(
+        self, file: Path | Traversable, *, thorough: bool = False, data: bytes | None = None
+    ) -> RulesetFile:
+        """Read the rule set in *file*, or *data* as if it stood there; see `ruleset_file`."""
         from ..rules.checking.file_check import read_ruleset
 
         language = self.language if thorough else None
         try:
             with self.watching():
-                return read_ruleset(file, self.games, self.library, language)
+                return read_ruleset(file, self.games, self.library, language, data)
         except RulesetError as error:
             if not any(finding.message.code in MISSED for finding in error.findings):
                 raise

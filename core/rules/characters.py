@@ -14,6 +14,9 @@ FORBIDDEN = re.compile(
 )
 """Pattern of one character that no rule set may contain."""
 
+LINE_END = re.compile("\r\n|\r|\n")
+"""Pattern of what ends a line of a rule set."""
+
 NOT_UTF_8 = msg("not-utf-8", "This file must be saved as UTF-8.")
 
 
@@ -31,7 +34,7 @@ def excerpt(text: str, most: int = 40) -> str:
 def forbidden(character: str) -> Message:
     """Return the message about *character*, a tab or one that `FORBIDDEN` matches."""
     if character == "\t":
-        return msg("tab", "There is a tab in this line: use spaces.")
+        return msg("tab", "This line is indented with a tab: use spaces.")
     if "\udc80" <= character <= "\udcff":  # a byte that Python could not decode
         return NOT_UTF_8
     return msg(

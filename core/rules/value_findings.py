@@ -1,7 +1,7 @@
 """Faults of a rule set's values, by path; their places in the file are found later."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from ..errors import did_you_mean, unknown
@@ -28,6 +28,8 @@ class ValueFinding:
         also: paths of further values it depends on; the one nearest to the variant is reported.
         whole: true if the rules are at fault as a whole, as when the turns do not fit the deck.
         warning: true if the rules can be played despite the fault.
+        cure: keys of the rules with values that cure the fault.
+        inherited: message in place of this one if *other* stands in an extended rule set.
     """
 
     path: Path
@@ -37,6 +39,8 @@ class ValueFinding:
     also: Sequence[Path] = ()
     whole: bool = False
     warning: bool = False
+    cure: Mapping[str, int] = field(default_factory=dict)
+    inherited: Message | None = None
 
 
 def missing_key(key: str) -> Message:
@@ -44,14 +48,21 @@ def missing_key(key: str) -> Message:
     return msg("missing-key", 'The key "{key}" is missing.', key=key)
 
 
-def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:
+def to_write(message: Message, write: str) -> Message:
+    """Return *message* with *write*, the YAML that is to stand there instead."""
+    return msg(message.code, "{message} Write {write}", message=message, write=write)
+
+
+def likely(message: Message, wrong: str, known: Sequence[str], meant: str | None = None) -> Message:
     """Return *message* with *wrong*, an unknown name, as ``{name}``, and a hint at those *known*.
 
-    The hint is the closest name, or a list of all if they are few; very long names get none.
+    The hint is *meant*, by default the closest name, or a list of all if that is empty and they
+    are few; very long names get none.
     """
     message = message.filled(name=excerpt(wrong))
     known = [name for name in known if len(name) <= LONGEST_NAME]
     if len(wrong) > LONGEST_NAME or not 0 < len(known) <= MOST_COMPARED:
         return message
-    close = len(known) <= MOST_LISTED or did_you_mean(wrong, known)
-    return unknown(message, wrong, known).message if close else message
+    close = did_you_mean(wrong, known) if meant is None else meant
+    listed = close or len(known) <= MOST_LISTED
+    return unknown(message, wrong, known, close).message if listed else message

@@ -6,25 +6,38 @@ another one of its file, ``long``, or one of another file.  `patches` explains t
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from ...errors import BadValue, RulesetError, UnknownName
+from ...errors import BadValue, Edit, RulesetError, UnknownName, suggestion
 from ...text import DOMAIN as OUR_DOMAIN
-from ...text import Language, msg
+from ...text import Language, Message, msg
 from ..characters import excerpt
 from ..kinds import GameKind
 from ..load import Ruleset, RulesetFile, unknown_variant
 from ..models import FORMAT, MOST_VARIANTS, VARIANTS, AnyRuleset
 from ..reading import nodes
+from ..reading.edits import apply_edits
+from ..reading.lookalikes import made_plain
 from ..reading.nodes import MappingNode, Mark, Node, ScalarNode
+from ..reading.pasted_text import find_pasted
 from ..reading.pictures import SUFFIX, read_picture
 from ..reading.reader import read_file
 from ..resolver import File, Resolver, identity, own_name
-from ..value_findings import ERROR, ValueFinding, likely
+from ..value_findings import ERROR, ValueFinding, likely, missing_key, to_write
 from .diagnostics import EXTENDS, PATCHES, Diagnostics, Resolved
+from .forms import is_sure
 from .patches import CHANGES, DOMAIN, OWN, SET, Patcher, adopted, fixed_key
-from .validation import Shape, check_rules, check_shape, model_of, shape_of, unknown_game
-from .warnings import check_id, check_languages
+from .validation import (
+    Shape,
+    check_rules,
+    check_shape,
+    fields_of,
+    model_of,
+    shape_of,
+    unknown_game,
+)
+from .warnings import check_id, check_languages, check_texts
 
 MOST_STEPS = 5  # in a chain of rules, each of which extends the next
 # The name of another rule set, or of a variant of it.
@@ -33,6 +46,7 @@ NAME = re.compile(r"[a-z][a-z0-9-]{0,39}(/[a-z][a-z0-9-]{0,39})?")
 # The only variant of a rule set that lists none; it stands in no file.
 _MARK = Mark("splitpick", 0, -1, 0, "", 0)
 _NAME = ScalarNode("", msg("standard-variant", "standard game").text, _MARK, _MARK)
+_NONE = MappingNode("", {}, _MARK, _MARK)
 _STANDARD = {"standard": (_NAME, MappingNode("", {"name": (_NAME, _NAME)}, _MARK, _MARK))}
 _LONG_CHAIN = msg("long-chain", "These rules extend others in over {most} steps.", most=MOST_STEPS)
 
@@ -42,15 +56,18 @@ def read_ruleset(
     games: Mapping[str, GameKind],
     resolver: Resolver | None = None,
     language: Callable[[str], Language] | None = None,
+    data: bytes | None = None,
 ) -> RulesetFile:
     """Read and check the rule set in *file*, whose ``game`` must be one of *games*.
+
+    *data* is read in place of what *file* holds.
 
     *resolver* finds extended rule sets, by default only beside *file*.  *language* returns a
     language with all catalogs; if given, texts missing in a language and a doubtful id are noted,
     too.  Raises `RulesetError` with all faults, sorted by position.
     """
     waiting = {identity(file): own_name(file)}
-    return _Reading(games, resolver or Resolver(), file, waiting).check(language)
+    return _Reading(games, resolver or Resolver(), file, waiting, data=data).check(language)
 
 
 @dataclass
@@ -63,11 +80,17 @@ class _Reading:
     waiting: Mapping[object, str]
     """Names, by `identity`, of the rule sets that extend this one, and its own at the end."""
     checks: dict[object, dict[str, Resolved | None] | UnknownName] = field(default_factory=dict)
+    data: bytes | None = None
+    """Contents of the file, if they are not those on the disk."""
     resolved: dict[str, Resolved | None] = field(default_factory=dict, init=False)
     """Rules by variant, those above all variants under ``""``; ``None`` if they cannot be used."""
 
     def __post_init__(self) -> None:
-        self.start = read_file(self.file)
+        self.start = read_file(self.file, self.data)
+        if "format" not in self.start.value:
+            text = (self.start.start_mark.buffer or "").removesuffix("\0")
+            if pasted := find_pasted(str(self.file), text):
+                raise RulesetError(pasted)
         self.found = Diagnostics(self.start)
         for path, node in nodes.leaves(self.start):
             if path[-1] == "picture" and str(node.value).endswith(SUFFIX):
@@ -117,14 +140,18 @@ class _Reading:
         head = Resolved(nodes.with_value(self.start, own), (self.start, self.start))
         if EXTENDS not in own:
             message = msg("patch-without-extends", 'Without "extends" there is nothing to patch.')
-            for key in own.keys() & {*PATCHES}:
-                self.found.note(own[key][0], message)
+            patches = [own[key][0] for key in own if key in PATCHES]
+            if patches:
+                self.found.note(patches[0], message, edits=self._begun())
             return head
         if not (base := self._base(self.start, head, [])):
             return None
         shape = replace(self._shape_of(base.rules), fixed=())
-        rules = Patcher(head.rules, shape, self.found).patched(base.rules)
-        return replace(head, rules=rules, steps=base.steps)
+        patcher = Patcher(head.rules, shape, self.found, dict(base.removed))
+        return replace(
+            head, rules=patcher.patched(base.rules), steps=base.steps, removed=patcher.removed,
+            replaced=base.replaced,
+        )  # fmt: skip
 
     def _check_head(self, head: Resolved | None) -> GameKind | None:
         """Check the keys above all variants; return the kind of game, if it and its table exist."""
@@ -133,6 +160,9 @@ class _Reading:
         game = rules.get("game")
         kind = self.games.get(game) if isinstance(game, str) else None
         faults = check_shape(AnyRuleset, rules)[1]
+        if not kind and "game" not in rules and EXTENDS not in self.start.value:
+            self._note_no_game(rules)
+            return None
         if kind or not head:
             # A missing key may be in the variants, or in extended rules that cannot be used.
             faults = [fault for fault in faults if not fault.whole]
@@ -142,8 +172,55 @@ class _Reading:
             # Nothing else can be checked if the table is unknown.
             faults += check_rules(kind, rules)[1]
             kind = None
-        self.found.note_all([(above, faults)])
+        self.found.note_all([(above, [*map(self._as_misspelt, faults)])])
         return kind
+
+    def _as_misspelt(self, fault: ValueFinding) -> ValueFinding:
+        """Return *fault*, or if it is a missing key, the fault of the key that stands for it."""
+        if fault.message.code == "missing-key" and len(fault.path) == 1:
+            needed = str(fault.path[0])
+            for wrong in self.start.value:
+                if wrong not in fields_of(AnyRuleset) and is_sure(wrong, needed):
+                    message = msg("unknown-key", 'There is no key "{name}" here.')
+                    message = likely(message, wrong, [needed], needed)
+                    return ValueFinding((wrong,), message, key=True)
+        return fault
+
+    def _note_no_game(self, rules: Mapping[str, object]) -> None:
+        """Note that the file neither has a game nor extends one; or the word it has for that."""
+        for needed in (EXTENDS, "game"):
+            fault = self._as_misspelt(ValueFinding((needed,), missing_key(needed)))
+            if fault.key:
+                self.found.note_all([(Resolved(self.start, (self.start, self.start)), [fault])])
+                return
+        if not {*PATCHES} & {*rules}:
+            message = msg(
+                "no-game",
+                'A rule set needs "extends", the name of the rules that it changes, or "game": {games}',  # noqa: E501
+                games=", ".join(sorted(self.games)),
+            )
+            self.found.note(self.start, message, edits=self._begun())
+
+    def _begun(self) -> list[Edit]:
+        """Return the edit that lets the file extend the first rule set that fits it."""
+        text, fixed = self.start.start_mark.buffer or "", self.start.value
+        after = nodes.end_of(
+            (fixed.get("name") or fixed.get("id") or next(iter(fixed.values())))[1]
+        )
+        for name in self.resolver.known() if not self.start.flow_style else ():
+            with suppress(UnknownName, RulesetError):
+                variants = [*self._extended(name).rules.value.get(VARIANTS, (None, _NONE))[1].value]
+                for wanted in [name, *(f"{name}/{variant}" for variant in variants)]:
+                    line = after.line + 2
+                    edit = Edit(line, 1, line, 1, f"{EXTENDS}: {wanted}\n")
+                    data = apply_edits(text.removesuffix("\0"), [edit]).encode()
+                    try:
+                        replace(self, data=data).check()
+                    except RulesetError as error:
+                        if [each.message.code for each in error.findings] != ["deck-mismatch"]:
+                            continue
+                    return [edit]
+        return []
 
     def _check_variants(
         self, kind: GameKind, head: Resolved, language: Callable[[str], Language] | None
@@ -156,6 +233,9 @@ class _Reading:
         listed = [*self.written][:MOST_VARIANTS]  # the model reports more
         variants = [found for id in listed if (found := self._variant(id, []))]
         together = not self.found.findings()
+        if language:
+            for finding in check_texts(self.start):
+                self.found.add(finding)
         if language and (id := nodes.text_at(head.rules, "id")):
             self.found.note_all([(head, check_id(id, self.resolver, self.file))])
         checked: list[tuple[Resolved, list[ValueFinding]]] = []
@@ -185,7 +265,8 @@ class _Reading:
             base = self._base(spec, self.above, [*waiting, id])
             self.resolved[id] = None
             if base:
-                rules = Patcher(spec, self.shape, self.found).patched(base.rules)
+                patcher = Patcher(spec, self.shape, self.found, dict(base.removed))
+                rules = patcher.patched(base.rules)
                 if isinstance(spec, MappingNode):
                     fields = {
                         name: each for name, each in spec.value.items() if name not in CHANGES
@@ -193,7 +274,9 @@ class _Reading:
                     spec = nodes.with_value(spec, fields)
                 only = MappingNode("", {id: (key, spec)}, key.start_mark, key.end_mark)
                 rules = nodes.with_value(rules, {**rules.value, VARIANTS: (key, only)})
-                self.resolved[id] = Resolved(rules, entry, base.steps, id)
+                self.resolved[id] = Resolved(
+                    rules, entry, base.steps, id, patcher.removed, base.replaced
+                )
         return self.resolved.get(id)
 
     def _base(self, spec: Node, above: Resolved, waiting: list[str]) -> Resolved | None:
@@ -225,11 +308,16 @@ class _Reading:
                     shared = (*OWN, *self.shape.fixed, "credits")
                     kept = {key: each for key, each in own.value.items() if key in shared}
                     own = nodes.with_value(own, kept)
-                base = replace(base, rules=adopted(base, own))
+                before = {
+                    key: each
+                    for key, (_, each) in base.rules.value.items()
+                    if key in own.value and isinstance(each, MappingNode)
+                }
+                base = replace(base, rules=adopted(base, own), replaced=before)
             if base and base.steps == MOST_STEPS:
                 raise UnknownName(_LONG_CHAIN)
         except UnknownName as error:
-            self.found.note(extends, error.message, spec)
+            self.found.note(extends, error.message, spec, edits=_edits(extends, error.message))
             return None
         return base and replace(base, steps=base.steps + 1)
 
@@ -239,7 +327,16 @@ class _Reading:
         Raises `UnknownName` if there are no such rules, or if the file has errors or extends ours.
         """
         if not NAME.fullmatch(wanted):
-            message = msg("bad-extends", "Write a name such as jolly-roger/advanced, not a path.")
+            message = msg(
+                "bad-extends",
+                "A rule set is extended by its name as it is listed, such as jolly-roger/advanced.",
+            )
+            whole = _as_name(wanted)
+            for name in (whole, whole.rpartition("/")[2]):
+                with suppress(UnknownName):
+                    self.resolver.find(name.partition("/")[0], self.file)
+                    message = to_write(message, name)
+                    break
             raise UnknownName(message)
         name, _, variant = wanted.partition("/")
         file = self.resolver.find(name, self.file)
@@ -248,7 +345,7 @@ class _Reading:
             raise _circle([*waiting.values()][[*waiting].index(key) :])
         if key not in self.checks:
             try:
-                reading = replace(self, file=file, waiting={**waiting, key: name})
+                reading = replace(self, file=file, waiting={**waiting, key: name}, data=None)
                 reading.check()
                 self.checks[key] = reading.resolved
             except RulesetError as error:
@@ -266,6 +363,23 @@ class _Reading:
     def _shape_of(self, rules: MappingNode) -> Shape:
         """Return the `Shape` of *rules*; their game must be known."""
         return shape_of(model_of(self.games[nodes.text_at(rules, "game")], nodes.plain(rules)))
+
+
+def _as_name(wanted: str) -> str:
+    """Return *wanted*, a path or a title, as the name of a rule set would be written."""
+    text = made_plain(wanted).strip().casefold().replace("\\", "/")
+    parts = [part.removesuffix(".yaml").removesuffix(".yml") for part in text.split("/")]
+    names = [re.sub(r"[^a-z0-9-]+", "-", part).strip("-") for part in parts]
+    return "/".join([name for name in names if name][-2:])
+
+
+def _edits(extends: Node, message: Message) -> list[Edit] | None:
+    """Return the edit of *extends* that *message* suggests, the other part of the name kept."""
+    write, (name, slash, variant) = suggestion(message), extends.value.partition("/")
+    if not write or not slash or message.code not in ("unknown-ruleset", "unknown-variant"):
+        return None
+    whole = f"{write}/{variant}" if message.code == "unknown-ruleset" else f"{name}/{write}"
+    return [nodes.replacing(extends, whole)]
 
 
 def _circle(names: list[str]) -> UnknownName:

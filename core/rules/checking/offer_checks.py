@@ -49,7 +49,9 @@ def _missing(rules: SplittingModel) -> list[ValueFinding]:
     missing = [] if rules.draw or (rules.offer and rules.offer.draw) else ["draw"]
     if not rules.set_size and not rules.offer:
         missing.append("set-size")
-    return [ValueFinding((key,), missing_key(key), whole=True) for key in missing]
+    return [
+        ValueFinding((key,), missing_key(key), whole=True, also=[("offer", key)]) for key in missing
+    ]
 
 
 def _check_deck(rules: SplittingModel, draw: int) -> Iterator[ValueFinding]:
@@ -64,7 +66,20 @@ def _check_deck(rules: SplittingModel, draw: int) -> Iterator[ValueFinding]:
             "The {cards} cards are not {turns} × {draw} drawn + {aside} set aside = {needed}.",
             **(fields | {"needed": needed}),
         )
-        yield ValueFinding(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
+        if turns * draw > cards:
+            turns = cards // draw
+        cure = {"turns": turns} if turns != fields["turns"] else {}
+        if rules.set_aside != cards - turns * draw:
+            cure["set-aside"] = cards - turns * draw
+        if turns:
+            write = ", ".join(f"{key}: {number}" for key, number in cure.items())
+            message = msg(
+                message.code, "{message} Write {numbers}.", message=message, numbers=write
+            )
+        counts: list[Path] = [("cards", n, "count") for n in range(len(rules.cards))]
+        also = [("set-aside",), ("draw",), *counts, ("cards",)]
+        cure = cure if turns else {}
+        yield ValueFinding(("turns",), message, also=also, whole=True, cure=cure)
 
 
 # Keys that contradict each other.
@@ -81,7 +96,15 @@ def _check_keys(rules: SplittingModel, offer: OfferModel) -> Iterator[ValueFindi
     for key, pair, other_key, other in pairs:
         if pair and other:
             message = msg("said-twice", 'The key "{key}" says this too: remove one.', key=other_key)
-            yield ValueFinding(("offer", key), message, key=True, also=[(other_key,)])
+            inherited = msg(
+                "said-above",
+                'The extended "{key}" says this too: write {line} instead.',
+                key=other_key,
+            )
+            yield ValueFinding(
+                ("offer", key), message, key=True, other=(other_key,), also=[(other_key,)],
+                inherited=inherited,
+            )  # fmt: skip
     resolved = rules.offer_for(rules.player_counts[0])
     for part in parts_of(resolved):
         for found in part.conflicts(resolved):

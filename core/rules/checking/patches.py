@@ -10,15 +10,19 @@
 The order is always as above.  Only nodes are moved, so each value keeps its place in its file.
 """
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
+from ...errors import Edit
 from ...text import Message, msg
 from ..models import VARIANTS
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
-from ..value_findings import likely
+from ..value_findings import likely, to_write
 from .diagnostics import EXTENDS, PATCHES, Diagnostics, Resolved
+from .forms import flow, words_meant
 from .validation import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT, Shape
 
 DOMAIN, SET = "domain", "set"
@@ -51,6 +55,8 @@ class Patcher:
     spec: Node
     shape: Shape
     found: Diagnostics
+    removed: dict[tuple[str, str], Node] = field(default_factory=dict)
+    """Places where items were removed, by list and id."""
 
     def patched(self, rules: MappingNode) -> MappingNode:
         """Return *rules* with the keys under ``set`` replaced, and then all patches applied."""
@@ -66,12 +72,39 @@ class Patcher:
                 if name in known:
                     self._patch(made, patch, name, entry)
                 else:
-                    message = msg("unknown-list", 'There is no list "{name}" to patch.')
-                    self._note(entry[0], likely(message, name, known))
+                    self._unknown_list(patch, name, entry, known, name in made)
         return nodes.with_value(rules, made)
 
-    def _note(self, node: Node, message: Message) -> None:
-        self.found.note(node, EMPTY_VALUE if node.value is None else message, self.spec)
+    def _unknown_list(
+        self, patch: str, name: str, entry: Entry, known: list[str], is_key: bool
+    ) -> None:
+        """Note that *name* is no list; if it is a key, it is written without *patch*."""
+        message = msg("unknown-list", 'There is no list "{name}" to patch.')
+        if not is_key or patch == "remove" or name in OWN or name in self.shape.fixed:
+            meant = next(words_meant(name, known), "")
+            self._note(entry[0], likely(message, name, known, meant))
+            return
+        text = f"{name}: {flow(nodes.plain(entry[1]))}"
+        alone = likely(message, name, known, "").params["what"]
+        message = msg(message.code, "{message} Write {line} without {patch}.",
+                      message=alone, line=text, patch=patch)  # fmt: skip
+        edits = []
+        if self.spec is self.found.start or nodes.position(self.spec) == nodes.position(
+            self.found.start
+        ):
+            written = self.found.start.value[patch]
+            if len(written[1].value) == 1:
+                edits = [nodes.replacing(written[0], text, written[1])]
+            else:
+                edits = [
+                    nodes.without(written[1], entry[0], entry[1]),
+                    nodes.inserting(self.found.start, text),
+                ]
+        self._note(entry[0], message, edits)
+
+    def _note(self, node: Node, message: Message, edits: list[Edit] | None = None) -> None:
+        message = EMPTY_VALUE if node.value is None else message
+        self.found.note(node, message, self.spec, edits=edits)
 
     def _patch(self, rules: dict[str, Entry], patch: str, name: str, written: Entry) -> None:
         """Apply *patch*, a key of `PATCHES`, to the list or mapping *name* as *written* says."""
@@ -91,23 +124,67 @@ class Patcher:
             elif patch == "add" or (id in possible and patch == "change" and id not in items):
                 items[id] = entry
             elif id not in items:
-                place = self.found.place(there)
-                message = msg("unknown-id", 'There is no "{name}" in {place}.', place=place)
-                self._note(entry[0], likely(message, id, [*dict.fromkeys([*items, *possible])]))
+                self._unknown_id(name, id, entry[0], there, [*dict.fromkeys([*items, *possible])])
             elif patch == "remove":
                 del items[id]
+                self.removed[name, id] = entry[0]
             else:
                 items[id] = self._changed(items[id], entry, known_by)
         if items or name in rules:
             value = [item for _, item in items.values()] if known_by else items
             rules[name] = key, nodes.with_value(there, value)
 
+    def _unknown_id(self, name: str, id: str, node: Node, there: Node, known: list[str]) -> None:
+        """Note that *id*, written as *node*, is not in the list *name*, or not any more."""
+        if removed := self.removed.get((name, id)):
+            place = self.found.place(removed)
+            if nodes.position(removed)[0] == nodes.position(node)[0]:
+                message = msg(
+                    "removed-id", '"{name}" was removed in {place}.', name=id, place=place
+                )
+                self._note(node, message, [self._kept(name, removed)])
+                return
+            message = msg("needed-id", '"{name}" is removed here, but {place} names it, too.')
+            self._note(removed, message.filled(name=id, place=self.found.place(node)), [])
+            return
+        message = msg(
+            "unknown-id", 'There is no "{name}" in {place}.', place=self.found.place(there)
+        )
+        names = [each for each in known if not each.startswith("#")]
+        parts = [*filter(None, re.split(r"[,\s]+", id))]
+        if len(parts) > 1 and {*parts} <= {*names}:
+            before = nodes.line_at(node.start_mark)[: node.start_mark.column]
+            in_block = re.fullmatch(r"\s*-\s+", before)
+            edits = [nodes.replacing(node, f"\n{before}".join(parts))] if in_block else None
+            message = message.filled(name=id)
+            self._note(node, to_write(message, ", ".join(parts)), edits)
+        else:
+            self._note(node, likely(message, id, names, next(words_meant(id, names), "")))
+
+    def _kept(self, name: str, item: Node) -> Edit:
+        """Return the edit that takes *item* out of what is removed from the list *name*."""
+        removed = nodes.value_at(self.spec, "remove")
+        for spec in (self.spec, self.found.start):
+            removed = nodes.value_at(spec, "remove")
+            items = nodes.value_at(removed, name)
+            if isinstance(items, SequenceNode) and item in items.value:
+                break
+        else:
+            return nodes.replacing(item, item.value)
+        if len(items.value) > 1:
+            return nodes.without(items, item)
+        if len(nodes.entries(removed)) > 1 and removed:
+            key, value = nodes.entries(removed)[name]
+            return nodes.without(removed, key, value)
+        key, value = nodes.entries(spec)["remove"]
+        return nodes.without(spec, key, value)
+
     def _written(self, node: Node, patch: str, known_by: str) -> Iterator[tuple[str, Entry]]:
         """Yield the id and the entry of each item that *patch* names in *node*."""
         is_list = patch == "remove" or (patch == "add" and known_by)
         kind, must_be = (SequenceNode, NOT_A_LIST) if is_list else (MappingNode, NOT_A_MAPPING)
         if not isinstance(node, kind):
-            self._note(node, must_be)
+            self._note(node, _in_form(must_be, nodes.plain(node), patch, known_by))
         elif patch != "remove":
             yield from _by_id(node, known_by).items()
         else:
@@ -126,8 +203,53 @@ class Patcher:
         if isinstance(before[1], MappingNode) and isinstance(change[1], MappingNode):
             return before[0], nodes.with_value(before[1], {**before[1].value, **keys})
         if known_by:
-            self._note(change[1], NOT_A_MAPPING)
+            self._note(change[1], _keyed(nodes.plain(before[1]), nodes.plain(change[1])))
         return before if known_by else change
+
+
+def _in_form(message: Message, value: Any, patch: str, known_by: str) -> Message:
+    """Return *message* with *value*, which should be a list or a mapping, in that form."""
+    new: Any = None
+    if patch == "remove":
+        if isinstance(value, dict):
+            new = [*value]
+        elif isinstance(value, str):
+            new = [*filter(None, re.split(r"[,\s]+", value))]
+    elif patch == "add" and isinstance(value, dict):
+        if known_by in value:
+            new = [value]
+        elif all(isinstance(each, dict) for each in value.values()):
+            new = [{known_by: id, **each} for id, each in value.items()]
+    elif isinstance(value, list) and all(isinstance(each, dict) for each in value):
+        if known_by and all(isinstance(each.get(known_by), str) for each in value):
+            new = {
+                each[known_by]: {key: it for key, it in each.items() if key != known_by}
+                for each in value
+            }
+        else:
+            new = {key: it for each in value for key, it in each.items()}
+    elif isinstance(value, dict):
+        new = value
+    return to_write(message, flow(new)) if new else message
+
+
+def _keyed(before: Any, value: Any) -> Message:
+    """Return the message that a change of the item *before* needs a key for *value*."""
+    if isinstance(before, dict) and isinstance(value, int | str):
+        keys = [key for key in ("count", "gold", "name", "code", *before) if key in before]
+        key = next((key for key in keys if type(before[key]) is type(value)), "")
+        if key:
+            return to_write(NOT_A_MAPPING, flow({key: value}))
+    if (
+        isinstance(before, dict)
+        and isinstance(value, list)
+        and value
+        and all(isinstance(each, dict) for each in value)
+    ):
+        return to_write(
+            NOT_A_MAPPING, flow({key: it for each in value for key, it in each.items()})
+        )
+    return NOT_A_MAPPING
 
 
 def fixed_key(key: str) -> Message:

@@ -3,23 +3,34 @@
 pydantic's own sentences are in English and about Python; messages of ours replace them all.
 """
 
+import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from ...errors import meant
+from ...errors import suggestion, unknown
 from ...text import Message, msg
 from ..checks import check_header
 from ..kinds import GameKind
 from ..labels import LANGUAGE_PATTERN, ONE_LINE
 from ..models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, VARIANTS, Item, RulesetModel
 from ..plugin_errors import InvalidReturn, listed
-from ..value_findings import Path, Plain, ValueFinding, likely, missing_key
+from ..value_findings import (
+    LONGEST_NAME,
+    Path,
+    Plain,
+    ValueFinding,
+    likely,
+    missing_key,
+    to_write,
+)
+from .forms import flow, forms_of, is_sure, replaced, words_meant
 
 EMPTY_VALUE = msg("empty-value", "There is no value here.")
 NOT_A_LIST = msg("not-a-list", "This must be a list.")
@@ -50,6 +61,8 @@ _CAUSES: Mapping[str, Message] = {
 _OTHER = msg("bad-value", "This value is not allowed here.")
 _KEY = "[key]"  # pydantic's last step of the path to a wrong key
 _LIMITS = ("ge", "le", "min_length", "max_length")
+MOST_TRIALS, MOST_GUESSES = 100, 20  # of cures in one check, and for one value
+LANGUAGES = ("en", "de", "nl")
 _QUOTED = re.compile(r"'([^']*)'")
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -149,10 +162,17 @@ def check_shape(
 def findings_of(
     model: type[BaseModel], values: Plain, error: ValidationError
 ) -> list[ValueFinding]:
-    """Return the faults in *error*, with which *model* refused *values*, in our own messages."""
+    """Return the faults in *error*, with which *model* refused *values*, in our own messages.
+
+    A cure is offered only if the values are better with it.
+    """
     faults: list[ValueFinding] = []
     misspelt: set[Path] = set()
-    for detail in error.errors(include_url=False):
+    other_kind: set[Path] = set()
+    details = error.errors(include_url=False)
+    trial = _Trial(model, values, len(details), error)
+    missing = [detail["loc"] for detail in details if detail["type"] == "missing"]
+    for detail in details:
         written, value, context = detail["loc"], detail["input"], detail.get("ctx", {})
         way, last = _real_path(values, written), str(written[-1]) if written else ""
         key, whole = last == _KEY, False
@@ -164,25 +184,134 @@ def findings_of(
                 way, whole = (*way, last), not way
             case "extra_forbidden":
                 message = msg("unknown-key", 'There is no key "{name}" here.')
-                message = likely(message, last, _keys_at(model, written[:-1]))
-                misspelt.add((*way[:-1], meant(message)))
+                wanted = [str(loc[-1]) for loc in missing if loc[:-1] == written[:-1]]
+                message = trial.key(message, written, way, wanted)
+                meant = suggestion(message).partition(":")[0]
+                misspelt.add((*way[:-1], meant))
+                if meant and meant not in _keys_at(model, written[:-1]):
+                    other_kind.add(way[:-1])  # other keys are missing there
                 key = True
             case _ if value is None:
                 message = EMPTY_VALUE
             case "literal_error":
                 message = msg("not-one-of", '"{name}" is not allowed here.')
-                message = likely(message, str(value), _QUOTED.findall(context["expected"]))
+                known = _QUOTED.findall(context["expected"])
+                meant = next(filter(trial.at(way), words_meant(str(value), known)), "")
+                message = likely(message, str(value), known, meant)
             case kind:
                 limits = {name: context[name] for name in _LIMITS if name in context}
                 message = _CAUSES.get(context.get("pattern", ""), _CAUSES.get(kind, _OTHER))
                 message = message.filled(**limits)
+                if key:
+                    message = trial.rename(message, way)
+                else:
+                    message = trial.value(message, kind, way, value, limits, written)
         faults.append(ValueFinding(way, message, key=key, whole=whole))
     # A misspelt key is one mistake, and need not be reported as missing, too.
     return [
         fault
         for fault in faults
-        if fault.message.code != "missing-key" or fault.path not in misspelt
+        if fault.message.code != "missing-key"
+        or (fault.path not in misspelt and fault.path[:-1] not in other_kind)
     ]
+
+
+@dataclass
+class _Trial:
+    """Trial of cures: whether *model* finds fewer faults in *values* with them than *before*."""
+
+    model: type[BaseModel]
+    values: Plain
+    before: int
+    error: ValidationError
+    left: int = MOST_TRIALS
+
+    def better(self, values: Plain, way: Path, same: bool = False) -> bool:
+        """Return whether *values* have fewer faults; with *same*, no more will do."""
+        if self.left <= 0:
+            return False
+        self.left -= 1
+        try:
+            self.model.model_validate(values)
+        except ValidationError as error:
+            details = error.errors(include_url=False)
+            inside = any(_real_path(values, each["loc"])[: len(way)] == way for each in details)
+            return len(details) < self.before + same and (same or not inside)
+        return True
+
+    def at(self, way: Path) -> Callable[[Plain], bool]:
+        """Return a function that tells whether a value at *way* is better."""
+        return lambda new: self.better(replaced(self.values, way, new), way)
+
+    def value(
+        self,
+        message: Message,
+        kind: str,
+        way: Path,
+        value: Plain,
+        limits: Mapping[str, Any],
+        written: Sequence[str | int],
+    ) -> Message:
+        """Return *message* with what to write in place of *value* at *way*, if that is known."""
+        if kind in ("greater_than_equal", "less_than_equal"):
+            limit = str(next(iter(limits.values())))
+            return message.filled(write=limit)
+        keys = _keys_at(self.model, written)
+        guesses = islice(forms_of(kind, value, keys), MOST_GUESSES)
+        new = next((each for each in guesses if self.at(way)(each)), None)
+        if new is None:
+            return message
+        return to_write(
+            message, json.dumps(new, ensure_ascii=False) if kind == "string_type" else flow(new)
+        )
+
+    def rename(self, message: Message, way: Path) -> Message:
+        """Return *message* about the key at the end of *way* with a better key, if there is one."""
+        wrong = str(way[-1])
+        guesses = [*words_meant(wrong, LANGUAGES), *forms_of("string_pattern_mismatch", wrong)]
+        for new in guesses:
+            if self._renamed(way, str(new)):
+                return unknown(message, wrong, [], str(new)).message
+        return message
+
+    def _renamed(self, way: Path, new: str, same: bool = False) -> bool:
+        # A key of that name may come of extended rules.
+        return self.better(replaced(self.values, way, None, rename=new), (*way[:-1], new), same)
+
+    def key(
+        self, message: Message, written: Sequence[str | int], way: Path, missing: Sequence[str]
+    ) -> Message:
+        """Return *message* about the unknown key at the end of *way*, with what was meant by it.
+
+        That is a key of those that are possible, if its value fits; one of those *missing*; or the
+        same key in a mapping inside.
+        """
+        wrong, keys = str(written[-1]), _keys_at(self.model, written[:-1])
+        if str(written[-2:-1]).find("=") >= 0:  # an item of another kind may be meant
+            keys += [key for key in _keys_at(self.model, written[:-2]) if key not in keys]
+        if len(wrong) > LONGEST_NAME:
+            return likely(message, wrong, keys, "")
+        guesses = [*words_meant(wrong, keys)]
+        if len(missing) == 1:
+            guesses += missing
+        meant = next((each for each in guesses if self._renamed(way, each)), "")
+        if meant:
+            return likely(message, wrong, keys, meant)
+        mapping: Any = self.values
+        for step in way[:-1]:
+            mapping = mapping[step]
+        there = mapping[way[-1]]
+        for outer in keys:
+            inner = _keys_at(self.model, [*written[:-1], outer])
+            if wrong in inner and inner != keys:
+                within: dict[str, Any] = {outer: {wrong: there}}
+                values = replaced(self.values, way, None, rename=outer)
+                values = replaced(values, (*way[:-1], outer), {wrong: there})
+                if outer not in mapping and self.better(values, (*way[:-1], outer), True):
+                    return to_write(likely(message, wrong, [], ""), flow(within)[1:-1])
+        # A word that can be nothing else is said even if its value is wrong, too.
+        sure = next((each for each in guesses if is_sure(wrong, each)), "")
+        return likely(message, wrong, keys, sure if self._renamed(way, sure, True) else "")
 
 
 def _real_path(rules: Any, written: Sequence[str | int]) -> Path:

@@ -1,19 +1,29 @@
 """Warnings about texts that are not in every language, and about ids that are taken."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 
 from pydantic import BaseModel
 
+from ...errors import Edit, Finding
 from ...text import Language, Message, Name, msg
 from ..characters import excerpt
+from ..extract import KEYS
 from ..load import Ruleset
+from ..models import ID_PATTERN
 from ..plugin_errors import PLUGIN_EXCEPTIONS, describe_error
-from ..reading.nodes import MappingNode, node_at
+from ..reading.lookalikes import odd_character, plain_form
+from ..reading.nodes import MappingNode, finding_at, leaves, line_at, node_at
+from ..reading.repairs import quoted
 from ..resolver import File, Resolver, identity, own_name
-from ..value_findings import Path, ValueFinding
+from ..value_findings import WARNING, Path, ValueFinding, likely, to_write
+from .forms import words_meant
+from .validation import LANGUAGES
 
 PROMISED = ("en", "de")  # the languages of all texts
+_JOINERS = "\u200c\u200d"  # letters and emoji need them
 MOST_LANGUAGES = 30  # checked at most
 
 _HERE = msg("missing-translation", 'Not translated: readers of {languages} see "{text}".')
@@ -41,14 +51,27 @@ def check_languages(
         if text.here or path[0] != "seats"  # people are called the same in every language
     ]
     warnings: dict[object, ValueFinding] = {}
+    doubtful = {path: [*_doubtful_languages(path, text)] for path, text in texts}
+    for path, faults in doubtful.items():
+        warnings |= {(path, fault.path): fault for fault in faults}
+    for path, text in texts:
+        said_in = {code for code, _ in text.here}
+        if "de" in said_in and path[0] in KEYS["places"] and "de.loc" not in said_in:
+            message = msg(
+                "missing-form",
+                "German sentences need this name as a place, too: de.loc, such as an der Galeone.",
+            )
+            warnings[path, "missing-form"] = ValueFinding(path, message, warning=True)
     try:
         for path, said in ruleset.kind.texts(ruleset.model):
             here = said.params.get("here")  # the texts of a message made by `in_place`
             asked.append((path, here if isinstance(here, Name) else said, len(PROMISED), _PART))
-        for path, text, most, message in asked:
-            if lacking := [one for one in languages[:most] if not one.knows(text)]:
+        for path, asked_for, most, message in asked:
+            if not doubtful.get(path) and (
+                lacking := [one for one in languages[:most] if not one.knows(asked_for)]
+            ):
                 told_in = ", ".join(one.code for one in lacking)
-                said_there = excerpt(lacking[0].say(text))
+                said_there = excerpt(lacking[0].say(asked_for))
                 message = message.filled(languages=told_in, text=said_there)
                 fault = ValueFinding(path, message, warning=True)
                 warnings.setdefault((path, message.code), fault)
@@ -58,6 +81,58 @@ def check_languages(
         )
         warnings["game"] = ValueFinding(("game",), message)
     return [*warnings.values()]
+
+
+def _doubtful_languages(path: Path, text: Name) -> Iterator[ValueFinding]:
+    """Yield a warning for each language of *text* that is hardly one."""
+    from babel import Locale  # CLDR's data is slow to load
+
+    for code in dict.fromkeys(code for code, _ in text.here):
+        language, _, form = code.partition(".")
+        base = language.partition("_")[0]
+        near = base[:2] if len(base) == 3 and base[:2] in LANGUAGES else ""
+        if base in LANGUAGES or (not near and base in Locale("en").languages):
+            continue
+        message = msg("no-such-language", 'There is hardly a language "{name}".')
+        meant = near or next(words_meant(base, LANGUAGES), "")
+        meant = f"{meant}.{form}" if meant and form else meant
+        key = code.replace("_", "-")
+        yield ValueFinding(
+            (*path, key), likely(message, key, LANGUAGES, meant), key=True, warning=True
+        )
+
+
+def check_texts(start: MappingNode) -> Iterator[Finding]:
+    """Yield a warning for each text of *start* that is cut off, or holds what nobody sees."""
+    for path, node in leaves(start):
+        keys = [key for key in path if isinstance(key, str)]
+        if not isinstance(node.value, str) or not {*keys[-2:]} & {*KEYS["texts"]}:
+            continue
+        end, text = node.end_mark, line_at(node.end_mark)
+        comment = re.match(r"\s+#\S.*", text[end.column :]) if not node.style else None
+        if comment and end.line == node.start_mark.line:
+            line, column = end.line + 1, node.start_mark.column + 1
+            length = end.column + len(comment[0].rstrip()) - node.start_mark.column
+            whole = text[column - 1 :][:length]
+            write = quoted(whole)
+            message = msg(
+                "cut-text", "The text ends before the #: {write}, or # with a space behind it.",
+                write=write,
+            )  # fmt: skip
+            edit = Edit(line, column, line, column + length, write)
+            yield replace(finding_at(node, message, WARNING, [edit]), length=length, end=None)
+        for number in range(node.start_mark.line, end.line + 1):
+            text = line_at(node.start_mark, number)
+            for at, character in enumerate(text):
+                inside = number > node.start_mark.line or at >= node.start_mark.column
+                inside &= number < end.line or at < end.column
+                if inside and plain_form(character) == "" and character not in _JOINERS:
+                    message = odd_character(text, at)
+                    edit = Edit(number + 1, at + 1, number + 1, at + 2, "")
+                    file = node.start_mark.name
+                    yield Finding(
+                        file, number + 1, at + 1, 1, message, text, WARNING, edits=(edit,)
+                    )
 
 
 def _texts_of(value: object, path: Path = ()) -> Iterator[tuple[Path, Name]]:
@@ -82,8 +157,10 @@ def check_id(id: str, resolver: Resolver, file: File) -> list[ValueFinding]:
     others = [str(each) for each in known.get(wanted, ()) if identity(each) != identity(file)]
     if others:
         message = msg("taken-id", "This name is taken by {file}.", file=others[0])
-    elif name != id and identity(file) in map(identity, known.get(name, ())):
+    elif name != id:
         message = msg("id-not-name", 'It is played as "{name}", its file name.', name=excerpt(name))
+        if re.fullmatch(ID_PATTERN, name):
+            message = to_write(message, name)
     else:
         return []
     return [ValueFinding(("id",), message, warning=not hidden)]

@@ -6,14 +6,15 @@ of its file.
 """
 
 import copy
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
 from yaml.error import Mark
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from ...errors import Finding
+from ...errors import Edit, Finding, suggestion
 from ...text import Message, msg
 from ..value_findings import Path
 
@@ -94,12 +95,83 @@ def is_inside(node: Node, entry: Entry) -> bool:
     return start.name == mark.name and start.index <= mark.index < end.index
 
 
-def finding_at(node: Node, message: Message, severity: str = "error") -> Finding:
-    """Make the finding with *message* at the place of *node*."""
-    mark, end, text = node.start_mark, node.end_mark, line_at(node.start_mark)
+def finding_at(
+    node: Node, message: Message, severity: str = "error", edits: Sequence[Edit] | None = None
+) -> Finding:
+    """Make the finding with *message* at the place of *node*.
+
+    Its edits are *edits*, by default the suggestion of *message* in place of *node*.
+    """
+    mark, end, text = node.start_mark, end_of(node), line_at(node.start_mark)
     length = (end.column if end.line == mark.line else len(text.rstrip())) - mark.column
     length = max(1, length) if isinstance(node, ScalarNode) else 1
-    return Finding(mark.name, mark.line + 1, mark.column + 1, length, message, text, severity)
+    if edits is None:
+        edits = [replacing(node, write)] if (write := suggestion(message)) else []
+    return Finding(
+        mark.name,
+        mark.line + 1,
+        mark.column + 1,
+        length,
+        message,
+        text,
+        severity,
+        (end.line + 1, end.column + 1),
+        tuple(edits),
+    )
+
+
+def end_of(node: Node) -> Mark:
+    """Return the mark behind the last character of *node*.
+
+    PyYAML's own mark of a block is where the next one begins.
+    """
+    if isinstance(node, ScalarNode) or _flow(node) or not node.value:
+        return node.end_mark
+    last = node.value[-1] if isinstance(node, SequenceNode) else [*node.value.values()][-1][1]
+    return end_of(last)
+
+
+def _flow(node: Any) -> bool:
+    return bool(node.flow_style)
+
+
+def source(node: Node) -> str:
+    """Return the text of *node* as it stands in its file."""
+    return (node.start_mark.buffer or "")[node.start_mark.index : end_of(node).index]
+
+
+def replacing(node: Node, text: str, to: Node | None = None) -> Edit:
+    """Return the edit that puts *text* in place of *node*, or of all from it up to *to*."""
+    start, end = node.start_mark, end_of(to or node)
+    return Edit(start.line + 1, start.column + 1, end.line + 1, end.column + 1, text)
+
+
+def inserting(node: MappingNode, text: str) -> Edit:
+    """Return the edit that puts *text*, a key with its value on one line, into *node*."""
+    mark = node.start_mark
+    line, column = mark.line + 1, mark.column + 1
+    if not node.flow_style:
+        return Edit(line, column, line, column, f"{text}\n{' ' * mark.column}")
+    return Edit(line, column + 1, line, column + 1, text + (", " if node.value else ""))
+
+
+def without(node: Node, item: Node, to: Node | None = None) -> Edit:
+    """Return the edit that takes *item*, or all from it up to *to*, out of the collection *node*.
+
+    A comma goes with it, or its whole lines; a block keeps no trace of its only item.
+    """
+    start, end = item.start_mark, end_of(to or item)
+    text = start.buffer or ""
+    before, after = text[: start.index], text[end.index :]
+    if _flow(node):
+        if comma := re.match(r"\s*,[ ]*", after):
+            return Edit(
+                start.line + 1, start.column + 1, end.line + 1, end.column + 1 + comma.end(), ""
+            )
+        left = len(before) - len(re.sub(r"\s*,\s*$", "", before))
+        left = left if left <= start.column else 0
+        return Edit(start.line + 1, start.column + 1 - left, end.line + 1, end.column + 1, "")
+    return Edit(start.line + 1, 1, end.line + 2, 1, "")
 
 
 def mention(node: Node, file: str) -> Message:
@@ -110,10 +182,10 @@ def mention(node: Node, file: str) -> Message:
     return msg("file-and-line", "{file}, line {line}", file=mark.name, line=mark.line + 1)
 
 
-def line_at(mark: Mark) -> str:
-    """Return the text of the line that *mark* is in; empty if there is none."""
-    lines = _lines(mark.buffer or "")
-    return lines[mark.line] if 0 <= mark.line < len(lines) else ""
+def line_at(mark: Mark, number: int | None = None) -> str:
+    """Return the line that *mark* is in, or line *number* of its text; empty if there is none."""
+    lines, number = _lines(mark.buffer or ""), mark.line if number is None else number
+    return lines[number] if 0 <= number < len(lines) else ""
 
 
 @lru_cache(maxsize=4)

@@ -6,6 +6,8 @@ It refuses tags, anchors, merge keys and duplicate keys.  All values are text bu
 """
 
 import re
+from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,21 +17,27 @@ from yaml.error import Mark, MarkedYAMLError, YAMLError
 from yaml.events import AliasEvent, CollectionStartEvent
 from yaml.nodes import MappingNode, Node, ScalarNode
 
-from ...errors import Finding, RulesetError
+from ...errors import Edit, Finding, RulesetError
 from ...text import Message, msg
-from ..characters import FORBIDDEN, NOT_UTF_8, forbidden
+from ..characters import FORBIDDEN, LINE_END, NOT_UTF_8, forbidden
 from ..resolver import File, rulesets_in
 from ..value_findings import likely
-from .nodes import Entry, finding_at, line_at, mention
+from .edits import apply_edits
+from .lookalikes import odd_at, odd_character
+from .nodes import Entry, finding_at, line_at, mention, replacing
+from .pasted_text import COMMENT_SIGN, find_pasted
+from .repairs import repairs
 
 MOST_BYTES = 1_000_000  # no more is ever read
 MOST_LEVELS = 20
 MOST_VALUES = 20_000
 MOST_DIGITS = 15
-LINE_END = re.compile("\r\n|\r|\n")
 _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
-_FAULTY = re.compile(rf"\t+|{FORBIDDEN.pattern}")
+_INDENTATION = re.compile(r"[ \t]+(?=[^\s#])")
+_TABS = re.compile(r"\t+")
+MOST_REPAIRED, MOST_REPAIRED_TEXT, MOST_GUESSES = 5, 50_000, 60
+_JOINED = re.compile(r"([A-Za-z][\w.-]*)(?:\s*[:=]+|\s+)\s*(\S.*)")
 _WORD = re.compile(r"[^\s,\[\]{}]*")
 
 _TAG = msg("tag", "A rule set has no tags: leave out the word that begins with !.")
@@ -62,8 +70,13 @@ _CAUSES = {
 """Messages by a pattern for PyYAML's ``context; problem``; the first that matches counts."""
 
 
-def read_file(file: File) -> MappingNode:
-    """Return the root node of the rule set in *file*; raise `RulesetError` with its faults."""
+def read_file(file: File, data: bytes | None = None) -> MappingNode:
+    """Return the root node of the rule set in *file*; raise `RulesetError` with its faults.
+
+    *data* is read in place of what *file* holds.
+    """
+    if data is not None:
+        return read_mapping(str(file), data)
     try:
         if file.is_dir():
             message = msg("is-a-directory", "This is a folder, not a rule set.")
@@ -86,7 +99,7 @@ def read_mapping(name: str, data: bytes) -> MappingNode:
     if len(data) > MOST_BYTES:
         message = msg("too-big", "This file is bigger than {most} bytes.", most=MOST_BYTES)
         raise _no_ruleset(name, message)
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"f\0o\0r\0m\0a\0t\0" in data:
         raise _no_ruleset(name, NOT_UTF_8)
     if b"\0" in data:
         raise _no_ruleset(name, msg("binary", "This is not a text file."))
@@ -94,31 +107,136 @@ def read_mapping(name: str, data: bytes) -> MappingNode:
     faulty = (
         Finding(name, number, match.start() + 1, 1, forbidden(match[0][0]), line)
         for number, line in enumerate(LINE_END.split(text), 1)
-        for match in _FAULTY.finditer(line)
+        for match in (*_tabs(line), *FORBIDDEN.finditer(line))
     )
     # A text with such characters is not parsed: the errors of PyYAML would mislead.
     if findings := [*islice(faulty, 1_000)]:
-        raise RulesetError(findings)
-    loader = _Loader(name, text)
+        raise RulesetError(_without_tabs(name, text, findings))
+    node, findings = _parse(name, text)
+    if findings or not node:
+        findings = find_pasted(name, text) or findings
+    if node and not findings:
+        return node
+    if len(findings) <= MOST_REPAIRED and len(text) <= MOST_REPAIRED_TEXT:
+        findings = [_repaired(name, text, finding) for finding in findings]
+    raise RulesetError(sorted(findings, key=lambda each: (each.line, each.column)))
+
+
+def _parse(name: str, text: str) -> tuple[MappingNode | None, list[Finding]]:
+    """Return the root node of *text*, if it has one, and all faults of its YAML."""
+    loader = _Loader(name, text.replace("\t", " "))
     try:
         node = loader.get_single_node()
-        if isinstance(node, MappingNode) and not loader.findings:
-            return node
+        if isinstance(node, MappingNode):
+            return node, loader.findings
         if node is None or node.value is None:
             message = msg("empty", "This file is empty: a rule set begins with: format: 1")
-            raise _no_ruleset(name, message)
-        if not isinstance(node, MappingNode):
-            message = msg("not-a-ruleset", "A rule set begins with a key, as in: format: 1")
-            loader.findings.append(finding_at(node, message))
+            return None, [*loader.findings, Finding(name, 0, 1, 1, message)]
+        message = msg("not-a-ruleset", "A rule set begins with a key, as in: format: 1")
+        loader.findings.append(finding_at(node, message))
     except MarkedYAMLError as error:
         loader.note_error(error)
     except (YAMLError, ValueError, OverflowError):  # PyYAML does not check "\UFFFFFFFF"
         loader.note_error(MarkedYAMLError())
-    raise RulesetError(sorted(loader.findings, key=lambda each: (each.line, each.column)))
+    return None, loader.findings
+
+
+def _tabs(line: str) -> list[re.Match[str]]:
+    """Return the first tabs in the indentation of *line*, unless it is empty or a comment."""
+    indentation = _INDENTATION.match(line)
+    return [*_TABS.finditer(indentation[0])][:1] if indentation else []
+
+
+def _without_tabs(name: str, text: str, findings: list[Finding]) -> list[Finding]:
+    """Return *findings* with edits that put spaces in place of tabs, if the text is read then."""
+
+    def spaced(width: int) -> str:
+        lines = [_INDENTATION.sub(partial(_spaces, width), line) for line in text.split("\n")]
+        return FORBIDDEN.sub("", "\n".join(lines))
+
+    width = next((each for each in (2, 4, 8, 1) if not _parse(name, spaced(each))[1]), 2)
+    return [
+        replace(
+            found, edits=(Edit(found.line, 1, found.line, match.end() + 1, _spaces(width, match)),)
+        )
+        if found.message.code == "tab" and (match := _INDENTATION.match(found.source))
+        else found
+        for found in findings
+    ]
+
+
+def _spaces(width: int, match: re.Match[str]) -> str:
+    return match[0].replace("\t", " " * width)
+
+
+def _repaired(name: str, text: str, finding: Finding) -> Finding:
+    """Return *finding* with the edit that lets the text be read, and a message that says so."""
+    if finding.edits or not finding.line or _is_named(finding, text):
+        return finding
+    lines = LINE_END.split(text)
+    opened = finding.message.params.get("line", finding.line)
+    opened = opened if isinstance(opened, int) else finding.line
+    before = {(each.line, each.column) for each in _parse(name, text)[1]}
+    guesses = repairs(finding.message.code, lines, finding.line - 1, finding.column - 1, opened - 1)
+    for kind, edit in islice(guesses, MOST_GUESSES):
+        after = {(each.line, each.column) for each in _parse(name, apply_edits(text, [edit]))[1]}
+        if not after or (after < before):
+            return _explained(finding, kind, edit, lines[edit.line - 1])
+    return finding
+
+
+def _is_named(finding: Finding, text: str) -> bool:
+    """Return whether *finding* is an anchor with its alias, or a real tag, and no text."""
+    word = finding.source[finding.column - 1 :][: finding.length]
+    other = {"anchor": "*", "alias": "&"}.get(finding.message.code)
+    return word.startswith("!!") or bool(
+        other and word[1:] and re.search(rf"\{other}{re.escape(word[1:])}\b", text)
+    )
+
+
+def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
+    """Return *finding* as the fault of *kind* that *edit* cures, at its place in *line*."""
+    if kind == "lookalike":
+        at = odd_at(line) or 0
+        message = odd_character(line, at)
+        return replace(
+            finding, line=edit.line, column=at + 1, length=1, message=message, source=line,
+            end=None, edits=(edit,),
+        )  # fmt: skip
+    if kind == "quotes" and finding.message.code not in ("bad-escape", "syntax", "open-quote"):
+        message = msg("needs-quotes", "This text needs quotes: {write}", write=edit.text)
+        length = edit.end_column - edit.column
+        return replace(
+            finding, line=edit.line, column=edit.column, length=length, message=message,
+            source=line, end=None, edits=(edit,),
+        )  # fmt: skip
+    if kind == "comma":
+        return replace(finding, line=edit.line, column=edit.column, source=line, edits=(edit,))
+    if kind == "comment":
+        return replace(
+            finding, line=edit.line, column=edit.column, length=2, message=COMMENT_SIGN,
+            source=line, end=None, edits=(edit,),
+        )  # fmt: skip
+    if kind == "indent":
+        column = len(line) - len(line.lstrip()) + 1
+        message = next(each for each in _CAUSES.values() if each.code == "indentation")
+        return replace(
+            finding, line=edit.line, column=column, length=1, message=message, source=line,
+            end=None, edits=(edit,),
+        )  # fmt: skip
+    return replace(finding, edits=(edit,))
 
 
 def _no_ruleset(name: str, message: Message) -> RulesetError:
     return RulesetError([Finding(name, 0, 1, 1, message)])
+
+
+def _unjoined(key: Any, value: Node) -> str:
+    """Return what *key*, alone between commas or braces, is as a key and its value, if it is."""
+    joined = _JOINED.match(key.value) if isinstance(key.value, str) and not key.style else None
+    after = (key.end_mark.buffer or "")[key.end_mark.index :].lstrip()[:1]
+    is_alone = value.value is None or value.value == ""
+    return f"{joined[1]}: {joined[2]}" if joined and is_alone and after in (",", "}") else ""
 
 
 class _Loader(SafeLoader):
@@ -159,6 +277,10 @@ class _Loader(SafeLoader):
         for key, value in node.value:
             if type(key.value) is int:  # a number of players
                 key.value = str(key.value)
+            if write := _unjoined(key, value):
+                message = msg("missing-colon", "A key must be followed by a colon and a space.")
+                self.findings.append(finding_at(key, message, edits=[replacing(key, write)]))
+                continue
             if key.value == "<<" and not key.style:
                 message = msg("merge-key", "A rule set has no merge keys: write out what is meant.")
             elif not isinstance(key.value, str):
@@ -185,7 +307,7 @@ class _Loader(SafeLoader):
             if len(text) > MOST_DIGITS:
                 message = msg("long-number", "This number is too long.")
                 self.findings.append(finding_at(node, message))
-        elif wrong := _FAULTY.search(text):  # written as an escape
+        elif wrong := FORBIDDEN.search(text):  # written as an escape
             self.findings.append(finding_at(node, forbidden(wrong[0][0])))
         return node
 

@@ -66,7 +66,9 @@ def check_collection(rules: CollectionModel) -> Iterator[ValueFinding]:
 def _unknown(path: Path, name: str, kinds: list[str]) -> Iterator[ValueFinding]:
     if name not in kinds:
         yield ValueFinding(
-            path, likely(msg("unknown-card-kind", 'There is no kind "{name}".'), name, kinds)
+            path,
+            likely(msg("unknown-card-kind", 'There is no kind "{name}".'), name, kinds),
+            also=[("kinds",)],
         )
 
 
@@ -108,7 +110,7 @@ def _check_names(rules: CollectionModel, path: Path, line: ScoringLine) -> Itera
     for at, code in written:
         if code not in codes:
             message = msg("no-such-card", 'There is no card "{name}".')
-            yield ValueFinding((*path, *at), likely(message, code, codes))
+            yield ValueFinding((*path, *at), likely(message, code, codes), also=[("cards",)])
 
 
 def _check_scoring(rules: CollectionModel, path: Path, line: ScoringLine) -> Iterator[ValueFinding]:

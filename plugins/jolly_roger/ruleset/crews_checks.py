@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ....core.rules.checks import check_unique, items
 from ....core.rules.value_findings import Path, ValueFinding, likely
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .crews_models import CrewsModel
 
 _NO_COLOUR = msg("unknown-colour", 'There is no colour "{name}".')
+_COLOURS: Path = ("colours",)
 _NO_SHIP = msg("idle-colour", "No ship has this colour: its pirates can only be parrots.")
 _NO_PIRATE = msg("idle-ship", "No pirate has the colour of this ship: nobody can board it.")
 _NO_GOLD = msg("cannot-board", "This card is worth no gold, and so it can never board.")
@@ -23,7 +24,7 @@ def check_crews(rules: CrewsModel) -> Iterator[ValueFinding]:
     yield from check_unique(rules, "colours", "code")
     colours = [colour.id for colour in rules.colours]
     faults = [
-        ValueFinding((*path, "colour"), likely(_NO_COLOUR, item.colour, colours))
+        ValueFinding((*path, "colour"), likely(_NO_COLOUR, item.colour, colours), also=[_COLOURS])
         for path, item in [*items(rules, "ships"), *items(rules, "cards")]
         if item.colour not in colours and not getattr(item, "effect", "")
     ]
@@ -45,7 +46,20 @@ def _idle(rules: CrewsModel) -> Iterator[tuple[Path, Message]]:
     for path, card in items(rules, "cards"):
         if card.colour in of_ships and rules.card_gold(card) == 0:
             yield (*path, "strength" if card.gold is None else "gold"), _NO_GOLD
+    if not any(ship.gold for ship in rules.ships):
+        message = msg("worthless-ships", "No ship is worth gold, so nobody needs a captain.")
+        yield ("ships", 0, "gold"), message
     if rules.captains == 0:
         yield ("captains",), msg("no-captains", "Without captains nobody can board a ship.")
     elif rules.captains > len(rules.ships):
         yield ("captains",), msg("idle-captains", "There are fewer ships than captains.")
+
+
+def idle_strengths(rules: CrewsModel, effects: Sequence[Any]) -> Iterator[ValueFinding]:
+    """Warn of special cards with a strength that the rules of their effect do not mention."""
+    for (path, card), effect in zip(items(rules, "cards"), effects, strict=True):
+        if not effect or not card.strength or effect.safe:
+            continue
+        if not any("strength" in text.params for text in effect.rules_text()):
+            message = msg("idle-strength", "The effect of this card does not use its strength.")
+            yield ValueFinding((*path, "strength"), message, warning=True)

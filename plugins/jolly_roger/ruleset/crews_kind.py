@@ -32,9 +32,16 @@ class CrewsKind(TableKind):
         return CrewsModel
 
     def check(self, rules: Any) -> Iterator[ValueFinding]:
-        from .crews_checks import check_crews
+        from .crews_checks import check_crews, idle_strengths
 
-        return check_crews(rules)
+        yield from check_crews(rules)
+        special = [card for card in rules.cards if card.effect]
+        if all(card.effect in self.effects for card in special):
+            strong: list[Any] = [
+                self.effects[card.effect].kind for card in special if card.strength
+            ]
+            if not all(effect.safe for effect in strong):
+                yield from idle_strengths(rules, self.build(rules, [""] * len(rules.seats)).effects)
 
     def build(self, rules: Any, seats: list[str]) -> CrewsTable:
         ships, cards = rules.ships, rules.cards

@@ -92,7 +92,7 @@ def test_rule_sets_are_listed_with_their_variants(tmp_path: Path) -> None:
         "    all-cards     variant with all cards",
     ]
     assert "  broken  has errors: splitpick rulesets check broken" in shown
-    assert {"name": "broken", "faults": 2} in listed
+    assert {"name": "broken", "faults": 1} in listed
     assert found["title"] == "Jolly & Roger"
     assert found["players"] == {"least": 2, "most": 2}
     assert found["seats"] == [{"id": "jolly", "name": "Jolly"}, {"id": "roger", "name": "Roger"}]
@@ -206,7 +206,7 @@ def test_every_value_is_shown_with_its_origin(write: Write) -> None:
 
 def test_faults_are_shown_and_fail(write: Write) -> None:
     """Every file is looked at, whatever is wrong with one."""
-    file = write(TWO_VARIANTS.replace("kraken,", "krakken,"))
+    file = write(TWO_VARIANTS.replace("kraken,", "krakken,").replace("id: tiny", "id: mine"))
     ended = rulesets("check", file, "nobody", "jolly-roger")
     shown = ended.out.splitlines()
     effect = 'There is no effect "krakken". Did you mean "kraken"?'

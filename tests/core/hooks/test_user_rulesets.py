@@ -154,12 +154,12 @@ def test_an_own_file_never_replaces_a_rule_set_of_splitpick(write: Write, tmp_pa
     assert "warning[taken-id]" in checked[1].out
 
 
-def test_an_id_that_differs_from_the_name_is_warned_of_in_the_own_folder(write: Write) -> None:
+def test_an_id_that_differs_from_the_name_is_warned_of_in_every_folder(write: Write) -> None:
     text = SMALL.replace("name: Small", "name: {en: Small, de: Klein}")
     own, other = write("storm/stürmisch.yaml", text), write("../stürmisch.yaml", text)
     results = [Engine().ruleset_file(str(file), thorough=True).warnings for file in (own, other)]
 
-    assert [[warning.message.code for warning in each] for each in results] == [["id-not-name"], []]
+    assert [[warning.message.code for warning in each] for each in results] == [["id-not-name"]] * 2
     assert (results[0][0].line, results[0][0].message.params["name"]) == (2, "stürmisch")
 
 

@@ -227,14 +227,14 @@ extends: jolly-roger/advancd
     4:10 unknown-variant: There is no variant "advancd". Did you mean "advanced"?
 extends: jolly-roger
 add: {turns: 9}
-    5:7 unknown-list: There is no list "turns" to patch. Available: seats, cards, colours, ships,
+    5:7 unknown-list: There is no list "turns" to patch. Write turns: 9 without add.
 extends: jolly-roger/advanced
 remove: {colours: [red]}
-    4:10 unknown-colour: There is no colour "red". Available: green, yellow, blue. See JOLLY, line
+    5:20 unknown-colour: There is no colour "red". See JOLLY, line
 extends: jolly-roger
 remove: {cards: [KR]}
 set-aside: 0
-    4:10 unknown-id: There is no "KR" in JOLLY, line 48.
+    5:18 needed-id: "KR" is removed here, but JOLLY, line 84 names it, too.
 extends: jolly-roger
 change: {ships: {re: {}}}
     5:18 unknown-id: There is no "re" in JOLLY, line 41. Did you mean "red"?

@@ -36,7 +36,7 @@ description: |
   sell high.
 extends: jolly-roger/advanced
 add: {ships: [{id: dhow, colour: green, gold: 1, name: dhow}]}
-change: {ships: {red: {name: {en: raft, de: Floß}}}}
+change: {ships: {red: {name: {en: raft, de: Floß, de.loc: am Floß}}}}
 """
 
 STALLS = """\

@@ -9,9 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from splitpick.core.errors import Finding, RulesetError
+from splitpick.core.rules.characters import LINE_END
 from splitpick.core.rules.checking.file_check import read_ruleset
 from splitpick.core.rules.reading.nodes import finding_at, node_at, plain
-from splitpick.core.rules.reading.reader import LINE_END, MOST_VALUES, read_mapping
+from splitpick.core.rules.reading.reader import MOST_VALUES, read_mapping
 from splitpick.core.text import Language, msg
 
 ENGLISH = Language("en")
@@ -109,7 +110,6 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
         (b"a: 1\r\nname: Kapit\xe4n\r\n", [(2, 12, 1, "not-utf-8")]),
         # Tabs side by side are one, and what has some is not parsed.
         ("a:\n\tb: 1\n\tc: 2\n", [(2, 1, 1, "tab"), (3, 1, 1, "tab")]),
-        ("a:\t1\na:\t\t2\n", [(1, 3, 1, "tab"), (2, 3, 1, "tab")]),
         ("a: &a [1]\nb: *a\n", [(1, 4, 2, "anchor"), (2, 4, 2, "alias")]),
         ("a: " + "[" * 19 + "]" * 19, []),
         ("a: " + "[" * 20 + "]" * 20, [(1, 23, 1, "too-deep")]),

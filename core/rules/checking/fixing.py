@@ -1,0 +1,65 @@
+"""Cures of findings, applied one by one: each is kept only if its finding is gone then."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from ...errors import Finding
+from ..reading.edits import apply_edits
+
+MOST_CURES = 200
+MOST_TEXTS = 1_000
+
+
+def fixed(data: bytes, check: Callable[[bytes], Sequence[Finding]]) -> tuple[bytes, list[Finding]]:
+    """Return *data*, the text of a rule set, with all proven cures, and the findings they cured.
+
+    *check* returns the findings of a text.  A byte order mark and the ends of lines are kept.
+    """
+    cured: list[Finding] = []
+    seen = {data}
+    findings = check(data)
+    while findings and len(cured) < MOST_CURES and len(seen) < MOST_TEXTS:
+        for finding, text in _candidates(data, findings):
+            if text in seen:
+                continue
+            seen.add(text)
+            after = check(text)
+            if _is_gone(finding, findings, after):
+                cured.append(finding)
+                data, findings = text, after
+                break
+        else:
+            break
+    return data, cured
+
+
+def _candidates(data: bytes, findings: Sequence[Finding]) -> Iterator[tuple[Finding, bytes]]:
+    """Yield each finding with the text that its cure makes."""
+    mark = b"\xef\xbb\xbf" if data.startswith(b"\xef\xbb\xbf") else b""
+    for finding in findings:
+        if finding.message.code == "not-utf-8":
+            yield finding, _in_utf_8(data)
+        elif finding.edits:
+            text = data.decode("utf-8-sig", "surrogateescape")
+            cured = apply_edits(text, finding.edits)
+            if "\r\n" in text:  # as all other lines of the file end
+                cured = cured.replace("\r\n", "\n").replace("\n", "\r\n")
+            yield finding, mark + cured.encode("utf-8", "surrogateescape")
+
+
+def _in_utf_8(data: bytes) -> bytes:
+    """Return *data*, read in the encoding that it shows to have, in UTF-8."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encoding = "utf-16"
+    elif b"\0" in data:  # rules begin with a letter or sign of ASCII
+        encoding = "utf-16-be" if data.startswith(b"\0") else "utf-16-le"
+    else:
+        encoding = "cp1252"
+    return data.decode(encoding, "replace").encode()
+
+
+def _is_gone(finding: Finding, before: Sequence[Finding], after: Sequence[Finding]) -> bool:
+    """Return whether *finding* is not *after*, with no error for a warning."""
+    count = sum(each.message == finding.message for each in before)
+    left = sum(each.message == finding.message for each in after)
+    errors = [each for each in after if each.severity == "error"]
+    return left < count and (finding.severity == "error" or not errors)

@@ -1,0 +1,106 @@
+"""Slips of modders: the fault is found where it is, said once, and cured by what is said.
+
+The slips are made by kind in `slips`; the cures are applied by a program.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from slips import HEAD, Slip, slips
+from splitpick.core import Engine, RulesetError
+from splitpick.core.errors import Finding
+from splitpick.core.rules.checking.fixing import fixed
+from splitpick.core.text import Language
+
+ENGINE = Engine()
+ALL = [*slips()]
+GERMAN = ENGINE.language("de")
+FOREIGN = re.compile(r"\b(the|This|There|must|Write|Did you|is not|Available|only in)\b")
+
+Check = Callable[[bytes], Sequence[Finding]]
+
+
+@pytest.fixture(scope="module")
+def check(tmp_path_factory: pytest.TempPathFactory) -> Check:
+    file = tmp_path_factory.mktemp("slips") / "my-deck.yaml"
+
+    def found(data: bytes) -> Sequence[Finding]:
+        return findings_in(file, data)
+
+    return found
+
+
+def findings_in(file: Path, data: bytes) -> list[Finding]:
+    try:
+        return [*ENGINE.ruleset_at(file, thorough=True, data=data).warnings]
+    except RulesetError as error:
+        both = [*error.findings, *error.warnings]
+        return sorted(both, key=lambda each: (each.severity, each.line, each.column))
+
+
+@pytest.mark.parametrize("kind", sorted({each.kind for each in ALL}))
+def test_a_slip_is_found_where_it_is_said_once_and_cured(kind: str, check: Check) -> None:
+    """Nothing else is said beside it; its cure leaves no fault but true ones."""
+    wrong: list[tuple[Slip, str]] = []
+    for slip in ALL:
+        if slip.kind != kind:
+            continue
+        found = check(slip.text.encode())
+        data, cured = fixed(slip.text.encode(), check)
+        left = {each.message.code for each in check(data) if each.severity == "error"}
+        errors = [each for each in found if each.severity == "error"] or found
+        if not found or (found[0].line, found[0].column) != (slip.line, slip.column):
+            wrong.append((slip, "place"))
+        elif len({each.message.code for each in errors}) > 1:
+            wrong.append((slip, "said twice"))
+        elif left - {*slip.left} or (found[0].severity == "error" and not cured):
+            wrong.append((slip, "cure"))
+
+    assert wrong == []
+
+
+def test_a_slip_is_said_in_german_without_a_foreign_word(check: Check) -> None:
+    for slip in ALL:
+        for finding in check(slip.text.encode()):
+            said = GERMAN.say(finding.message)
+            written = "".join(slip.text.split())
+            foreign = FOREIGN.search(said)
+            assert not foreign or foreign[0] in written, said
+            assert said != Language("en").say(finding.message), said
+
+
+def test_a_character_is_named_by_its_number_and_never_meant_by_itself(check: Check) -> None:
+    """Nobody sees the difference between a name and the same name with a mark in it."""
+    for slip in ALL:
+        if slip.kind == "character":
+            (found, *_) = check(slip.text.encode())
+            assert str(found.message.params["character"]).startswith("U+"), slip
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["captains:\t3", "captains: 3 # a\ttab", "\t# a comment", 'description: {en: "a\tb", de: c}'],
+)
+def test_a_tab_that_indents_nothing_is_a_space(line: str, check: Check) -> None:
+    assert check(f"{HEAD}{line}\n".encode()) == []
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "cp1252"])
+def test_a_file_in_another_encoding_is_saved_as_utf_8(encoding: str, check: Check) -> None:
+    text = HEAD.replace("Meins", "Käpt'n")
+    data, cured = fixed(text.encode(encoding), check)
+
+    assert data == text.encode()
+    assert [each.message.code for each in cured] == ["not-utf-8"]
+
+
+def test_what_is_right_is_not_touched(check: Check) -> None:
+    """Also the ends of lines, the mark at the start, and comments beside a cure."""
+    right = "\ufeff" + HEAD.replace("\n", "\r\n")
+    wrong = right.replace("my-deck", "My-Deck   # mine")
+
+    assert fixed(right.encode(), check) == (right.encode(), [])
+    assert fixed(wrong.encode(), check)[0].decode() == right.replace("my-deck", "my-deck   # mine")
