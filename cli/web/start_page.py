@@ -54,6 +54,7 @@ class StartPage:
     def __init__(
         self,
         engine: Engine,
+        matches: OpenMatches,
         cards: GameCards,
         language: Language,
         base: str,
@@ -70,6 +71,7 @@ class StartPage:
         self.games = sorted(playable.items(), key=lambda one: one[0] != DEFAULT_RULESET)
         self.game = game if game in playable else self.games[0][0] if self.games else ""
         self.file: RulesetFile | None = playable.get(self.game)
+        self._matches = matches
         self._saved = saved
         self._cards = cards
 

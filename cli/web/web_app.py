@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Sequence
-from contextlib import aclosing, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote
@@ -15,7 +14,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
 from ...core.errors import SplitpickError, UnknownName
 from ...core.hooks.engine import Engine
@@ -26,6 +24,7 @@ from ...core.matches.store import now
 from ...core.text import Language, Message, msg
 from .around import my_matches
 from .around.company import SHARED
+from .around.event_stream import EventStream
 from .around.proposal import BOT, END, REMATCHES
 from .game_cards import GameCards
 from .live_match import LiveMatch
@@ -44,41 +43,6 @@ LANGUAGE_SECONDS = 90 * 24 * 3600
 UNKNOWN = msg("web-unknown", "There is nothing at this address. Perhaps the link is incomplete.")
 FAULT = msg("web-fault", "There is a fault in the server. The match is saved: reload the page.")
 TOO_MANY = msg("web-too-many", "That was too much at once. Wait a moment, then reload.")
-
-
-class EventStream(Response):
-    """Stream of server-sent events: the revision of a table, and who is connected."""
-
-    def __init__(self, live: LiveMatch, seat: int) -> None:
-        super().__init__(media_type="text/event-stream", headers={"Cache-Control": "no-store"})
-        del self.headers["content-length"]
-        self.live = live
-        self.wake = live.enter(seat)  # at once: of many at the same time, each counts those before
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        start = {"status": self.status_code, "headers": self.raw_headers}
-        leaving = asyncio.create_task(self._wait(receive))
-        try:
-            await send({"type": "http.response.start", **start})
-            await self._send(send)
-        finally:
-            leaving.cancel()
-            self.live.leave(self.wake)
-
-    async def _wait(self, receive: Receive) -> None:
-        """Leave the match when the reader has gone."""
-        while (await receive())["type"] != "http.disconnect":
-            pass
-        self.live.leave(self.wake)
-        self.wake.set()
-
-    async def _send(self, send: Send) -> None:
-        async with aclosing(self.live.follow(self.wake)) as moments:
-            async for revision, seats in moments:
-                text = json.dumps({"revision": revision, "seats": list(seats)})
-                body = f"retry: 1000\ndata: {text}\n\n".encode()
-                await send({"type": "http.response.body", "body": body, "more_body": True})
-        await send({"type": "http.response.body", "body": b""})
 
 
 @dataclass
