@@ -123,7 +123,7 @@ def link_namespace(root: Path) -> None:
             import _winapi  # Windows without the right to make links: a junction needs none
 
             _winapi.CreateJunction(str(root / part), str(link))
-    shutil.copy(root / "__main__.py", namespace)  # a file has no junction
+    shutil.copy(root / "cli" / "__main__.py", namespace)  # a file has no junction
 
 
 def compile_kernel(root: Path, out: Path) -> dict[str, str]:
@@ -231,6 +231,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         # An editable install runs the .py files: an edit must never lose to a stale binary.
         if version != "standard":
             return
+        build_data["force_include"][str(root / "cli" / "__main__.py")] = "splitpick/__main__.py"
         missing = [path for path in COMPILED if not (root / path).is_file()]
         if missing:
             raise FileNotFoundError(f"hatch_build.py: COMPILED names {', '.join(missing)}")

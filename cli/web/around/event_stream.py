@@ -1,4 +1,4 @@
-"""What tells an open page that the table has changed, and who looks at it."""
+"""Stream that tells an open page that the table has changed, and who looks at it."""
 
 from __future__ import annotations
 

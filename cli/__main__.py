@@ -1,4 +1,4 @@
-"""``python -m splitpick``, which hatch_build.py and the wheel lay beside the parts of splitpick."""
+"""``python -m splitpick``, beside whose parts hatch_build.py and the wheel lay this file too."""
 
 from splitpick.cli.main import main  # noqa: TID251 - it runs as splitpick/__main__.py
 
