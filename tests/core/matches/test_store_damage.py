@@ -79,6 +79,8 @@ def survey(folder: Path) -> int:
                 # The list looks at the setup, and counts entries; it does not look into them.
                 problems.append((one.is_damaged, one.result is None, error.code))
                 continue
+            if one.is_damaged and store.notices:  # read whole from the backup, and told
+                return whole
             assert not one.is_damaged
             assert (len(saved.record.entries), saved.record.result) == (one.entries, one.result)
             with suppress(SplitpickError):
