@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 LONGEST_FILE = 500
-MOST_FILES = 14
+MOST_FILES = 13  # besides those that Python has named
 
 RANKS = re.compile(r"(?i)\bships-boy\b|\bship's boy\b|\bmate\b|\bcaptain\b")
 """Names of levels and of a bot, whatever is played: ranks on a ship."""
@@ -111,7 +111,9 @@ def test_files_and_folders_are_small() -> None:
     }
     full = {
         folder: files
-        for folder, files in Counter(place(path.parent) for path in house()).items()
+        for folder, files in Counter(
+            place(path.parent) for path in house() if not path.name.startswith("__")
+        ).items()
         if files > MOST_FILES
     }
 

@@ -108,7 +108,7 @@ class _Reading:
             message = msg("unknown-format", 'There is no format "{name}".')
             if version.value > FORMAT:
                 newer = msg(
-                    "unknown-format",
+                    "ruleset-newer",
                     "This rule set is for a newer version of splitpick. Its format is {version}, "
                     "and this version reads {known}.",
                     version=str(version.value),

@@ -233,7 +233,7 @@ def test_faults_are_told_to_programs(write: Write) -> None:
         "column": 9,
         "length": 1,
         "severity": "error",
-        "code": "unknown-format",
+        "code": "ruleset-newer",
         "message": "This rule set is for a newer version of splitpick. Its format is 2, and this "
         "version reads 1.",
     }
