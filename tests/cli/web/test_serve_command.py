@@ -70,7 +70,7 @@ def test_a_host_that_cannot_be_listened_at_is_said_in_words(host: str, why: str)
 @pytest.mark.process
 @pytest.mark.slow
 def test_it_serves_without_a_reader_and_ends_quietly_with_open_pages(tmp_path: Path) -> None:
-    """What it says may go nowhere, and open streams end without a word."""
+    """Nobody may read what it says, and open streams end without a word."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     reads, writes = os.pipe()
