@@ -58,7 +58,7 @@ COUNTS = {
 SIZES = [(1280, 800), (360, 740)]
 MOST_DECISIONS = 1000
 EVERY = int(os.environ.get("SPLITPICK_EVERY", "12"))
-"""Step between the decisions that are looked at in a match: every 12th, with those at its end; 1 means all."""
+"""Step between the decisions that are looked at in a match; 1 looks at all of them."""
 
 
 @pytest.fixture(scope="module")
