@@ -13,7 +13,7 @@ from splitpick.core.players.levels import LEVELS
 
 ENGINE = Engine()
 
-MOST_ROUNDS = 150
+MOST_ROUNDS = 300
 
 LADDER = ["random", *(level.id for level in LEVELS)]
 
