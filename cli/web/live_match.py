@@ -169,7 +169,7 @@ class LiveMatch:
         """Call *act*, which changes the match; return a message if nothing has changed."""
         try:
             act()
-        except NotationError as error:
+        except (BadValue, NotationError) as error:
             return error.message
         except PluginError as error:
             self.session.guard.report(error)
@@ -248,8 +248,9 @@ class LiveMatch:
             try:
                 text = await self._chosen(seat)
             except BotFailed as failure:
-                if failure.code in ("bot-lost", "bot-hangs") and moment != self.session.moment:
-                    continue  # something was taken back
+                is_gone = failure.code in ("bot-lost", "bot-hangs")
+                if (is_gone and moment != self.session.moment) or not self._is_ours(seat):
+                    continue  # something was taken back, or a person plays on
                 # The rest of the message names a file of the host's.
                 what = failure.message.params.get("what")
                 self.complain(what if isinstance(what, Message) else self._named(seat, failure))
@@ -259,8 +260,8 @@ class LiveMatch:
             except SplitpickError as error:
                 self.complain(error.message)
                 break
-            if moment != self.session.moment:  # something was taken back
-                continue
+            if moment != self.session.moment or not self._is_ours(seat):
+                continue  # something was taken back, or a person plays on
             if failed in self.faults:
                 self.faults.remove(failed)
             failed = self.attempt(partial(self.session.play, text))

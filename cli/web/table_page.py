@@ -431,8 +431,9 @@ class TablePage:
 
     @property
     def may_undo(self) -> bool:
-        """True if there is a decision of this seat to take back."""
-        decided = self.viewer is not None and last_decision(self.match, [self.viewer]) is not None
+        """True if there is a decision of this seat, or at this device, to take back."""
+        seats = self.session.people if self.shared else [self.seat]
+        decided = self.viewer is not None and last_decision(self.match, seats) is not None
         return decided and self.at is None and not self.match.over and not self.session.undo_pending
 
     @property

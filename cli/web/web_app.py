@@ -445,7 +445,7 @@ def _small(text: str) -> int | None:
 
 
 def _since(request: Request) -> int | None:
-    """Return how many actions the reader's page showed, as its script says."""
+    """Return how many entries the reader's page showed, as its script says."""
     return _small(request.headers.get("x-since", ""))
 
 

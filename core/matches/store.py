@@ -321,6 +321,7 @@ def _fits(setup: Setup, result: Result | None) -> bool:
         and (setup.seed or 0) <= MOST_SEED
         and setup.created <= MOST_SEED
         and re.fullmatch(r"([0-9]{1,19} [0-9a-f]{1,64})?", setup.opened) is not None
+        and re.fullmatch(r"([1-9][0-9]{0,4}\+[0-9]{1,4})?", setup.clock) is not None
         and (result is None or _ends(result, seats))
     )
 

@@ -20,6 +20,9 @@ STAND_IN = "mate"
 SHARED = -2
 """Stand-in for the number of a seat in the link of a device that all people share."""
 
+RETRY = 5000
+"""Milliseconds after which the end of somebody's time is saved again, if the store could not."""
+
 PATIENCE = 600
 """Seconds after which others may decide about somebody who is absent, unless the host says."""
 
@@ -198,7 +201,7 @@ class Company:
         waits = []
         seat, away = self.runs_for, self._absent_from()
         if seat is not None:
-            waits.append(self.left[seat])
+            waits.append(self.left[seat] or RETRY)  # 0: that it is over could not be saved
         if away is not None and away > now():
             waits.append(away - now())
         if waits and self.live.present and not off:

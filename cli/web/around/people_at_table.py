@@ -42,7 +42,7 @@ class PeopleAtTable:
                 live.names.get(seat, ""),
                 self.say(title),
                 human,
-                bool(live.connected[seat]),
+                seat in live.present,
                 seat == self.seat,
             )
 
@@ -67,7 +67,7 @@ class PeopleAtTable:
         """True while somebody who was invited has neither come nor acted."""
         acted = {entry.seat for entry in self.session.match.entries}
         others = {*self.session.people} - {self.seat} - acted
-        return not self.session.match.over and bool(others - {*self.live.connected})
+        return not self.session.match.over and bool(others - {*self.live.present})
 
     @property
     def asked(self) -> str:
