@@ -115,6 +115,8 @@ class _EffectCheck:
         self.speaker = Speaker(languages)
         self.missing = ["check-effect-never", "check-effect-idle"]
         """Codes of what is still missing: that the card is played, and that it does something."""
+        self.kept: dict[str, str] = {}
+        """Attributes of the card's object when it was seen first."""
 
     def __call__(self, moment: Moment) -> None:
         position = moment.position
@@ -123,6 +125,10 @@ class _EffectCheck:
         card = position.game.cards_by_code[CODE]
         effect = table.effects[card]
         assert effect is not None
+        kept = {name: repr(value) for name, value in getattr(effect, "__dict__", {}).items()}
+        self.kept = self.kept or kept
+        changed = sorted(name for name in kept if kept[name] != self.kept.get(name))
+        require(not changed, "check-effect-state", names=", ".join(changed))
         self.speaker.check(ask(effect, "rules_text"))
         seat = position.to_act()
         if seat < 0 or card not in position.hands[seat]:

@@ -8,10 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from ..declared import DeclaredPosition
 from ..errors import NotationError
 from ..game import CHANCE, OVER, Game, Position, draw_outcome
 from ..matches.match import Match
 from ..matches.records.record_writer import is_writable
+from ..splitting.position import SplitPosition
+from ..text import Text, msg
 from .check_resampling import check_resampling
 from .failure import CheckFailed, Failure, ask, fail, require, title
 from .fault_messages import fault_message
@@ -45,13 +48,23 @@ class Moment:
     rng: Random
 
     def __post_init__(self) -> None:
-        self.actions = acting(self.game, self.position)
         self.views = views(self.game, self.position)
+        self.actions = acting(self.game, self.position)
+        if (seen := views(self.game, self.position)) != self.views:
+            require(views(self.game, self.position) == seen, "check-looking")
+            fail("check-looking-method", method=_asked_for_actions(self.position))
 
     def require_unchanged(self, code: str) -> None:
         """Raise `Failure` with *code* if the position has changed since this moment was made."""
         seen = views(self.game, self.position), acting(self.game, self.position)
         require(seen == (self.views, self.actions), code)
+
+
+def _asked_for_actions(position: Position) -> Text:
+    """Name the method of an author that says which actions there are."""
+    if isinstance(position, SplitPosition):
+        return msg("check-legal-of-card", "legal() of a special card")
+    return "possible()" if isinstance(position, DeclaredPosition) else "legal_actions()"
 
 
 Check = Callable[[Moment], None]
@@ -80,7 +93,7 @@ def play_and_check(game: Game, checks: Sequence[Check], seed: int) -> None:
     actions: list[str] = []
     by: Check | None = None
     try:
-        for position in walk(game, seed, actions):
+        for position in walk(game, seed, actions, twins=True):
             if len(actions) < MOST_CHECKED:
                 moment = Moment(game, position, Random(seed * 1000 + len(actions)))
                 for by in checks:
@@ -102,7 +115,7 @@ def _shortest(
     for other in range(seed + 1, seed + 1 + PROBES):
         said: list[str] = []
         try:
-            for position in walk(game, other, said):
+            for position in walk(game, other, said, twins=True):
                 left -= 1
                 if len(said) >= len(actions) or left <= 0:
                     break

@@ -18,10 +18,10 @@ from ..game import Action, Game, Position
 from ..scene import Presenter
 from ..text import msg
 from .failure import located, require, title
-from .random_lines import Line, difference, random_line
+from .random_lines import Line, acting, difference, random_line
 
 MOST_TRIED = 30
-"""Most choices in secret that are compared with the one that was made."""
+"""Most hidden actions that are compared with the one that was done."""
 
 
 def check_hidden(game: Game, presenter: Presenter, games: int, seed: int) -> None:
@@ -29,8 +29,8 @@ def check_hidden(game: Game, presenter: Presenter, games: int, seed: int) -> Non
 
     It is enough if that happens in one of the random *games*; a presenter with a `tell` of its own
     is trusted to tell. What is told from the zones of `kept_in` must be what was hidden; another
-    choice in secret must leave the other seats with the same view; and the rules must not say of a
-    zone that fewer see it than do.
+    hidden choice or draw must leave the other seats with the same view; and the rules must not say
+    of a zone that fewer see it than do.
     """
     if not isinstance(game, DeclaredGame):
         return
@@ -40,10 +40,11 @@ def check_hidden(game: Game, presenter: Presenter, games: int, seed: int) -> Non
         zones = [
             zone for zone in game.zones if not zone.rule and presenter.zone_rule(zone) in points
         ]
-    kinds = [kind for kind in game.kinds if kind.hidden and not kind.chance]
+    hiding = [kind for kind in game.kinds if kind.hidden]
+    kinds = [kind for kind in hiding if not kind.chance]
     hidden: set[str] = set()
     revealed: set[str] = set()
-    lines = [random_line(game, seed + number) for number in range(games if kinds or zones else 0)]
+    lines = [random_line(game, seed + number) for number in range(games if hiding or zones else 0)]
     for line in lines:
         end = line.positions[-1]
         assert isinstance(end, DeclaredPosition)
@@ -60,7 +61,7 @@ def check_hidden(game: Game, presenter: Presenter, games: int, seed: int) -> Non
             with line.checking(at + 1, msg("check-presenter", "the presenter")):
                 if is_derived:
                     _check_kept(line, at, kinds)
-                _check_unseen(line, at, kinds)
+                _check_unseen(line, at, hiding)
                 _check_sees(line.positions[at + 1], zones)
 
 
@@ -80,17 +81,22 @@ def _check_kept(line: Line, at: int, kinds: list[ActionKind]) -> None:
 
 
 def _check_unseen(line: Line, at: int, kinds: list[ActionKind]) -> None:
-    """Check that the views of other seats do not tell which of two hidden actions was chosen."""
+    """Check that the views of other seats do not tell which of two hidden actions was done."""
     before, after = _around(line, at)
     done = line.done[at]
-    if before.game.kind(line.actions[at]) not in kinds or before.done not in after.secret:
+    kind = before.game.kind(line.actions[at])
+    if kind not in kinds or not (kind.chance or before.done in after.secret):
         return
-    for action in before.legal_actions()[:MOST_TRIED]:
+    if kind.chance and not getattr(after, kind.zone, None):
+        return  # what is left may be laid open, and tells what was drawn
+    knower = before.receiver() if kind.chance else done.seat
+    for action in acting(line.game, before)[:MOST_TRIED]:
         again, other = before.describe(action), before.copy()
         other.apply(action)
         same = (again.kind, _sizes(again)) == (done.kind, _sizes(done))
+        same &= other.to_act() == after.to_act()  # what cards ask of seats is seen by all
         if same and other.secret == after.secret:
-            for seat in [seat for seat in range(line.game.players) if seat != done.seat]:
+            for seat in [seat for seat in range(line.game.players) if seat != knower]:
                 seen, there = (_hidden_from(one, seat) for one in (after, other))
                 where = difference(seen, there)
                 require(seen == there, "check-leak", seat=seat, where=where)

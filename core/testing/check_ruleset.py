@@ -86,13 +86,13 @@ def check_texts(
     match = Match(game, seed, seed % game.players)
     with located(title(game), match), calling(msg("check-presenter", "the presenter")):
         presenter = ruleset.presenter(game)
-        speaker = Speaker(spoken, presenter.seats)
+        speaker = Speaker(spoken, presenter.seats, {*game.info().codes, *_words_of(presenter)})
         speaker.check(lasting_texts(presenter))
         _check_words(speaker, presenter, game)
         has_rules = any((*section.paragraphs, *section.points) for section in presenter.rules())
         require(has_rules, "check-no-rules")
         for listing in ruleset.kind.listings(ruleset.model):
-            speaker.check((listing.title, *listing.columns))
+            speaker.check((listing.title, *listing.columns), plain=True)
         _tell(speaker, presenter, match)
         speaker.conclude()
 
@@ -104,7 +104,7 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
     """
     rng, seats = Random(match.seed), presenter.seats
     lookers = [None, *range(match.game.players)]
-    words = {sign for _, signs in presenter.words() for sign in written_words(signs)}
+    words = _words_of(presenter)
     if match.actions:
         speaker.check(presenter.deal(match.actions, match.position, None))
     for told in itertools.count():
@@ -130,8 +130,8 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
             drawn, sentences = presenter.scene(seen, looker), presenter.sentences(seen, looker)
             require(any(texts_of(drawn)), "check-no-table", method="scene")
             require(any(sentences), "check-no-table", method="sentences")
-            speaker.check(texts_of(drawn))
-            speaker.check(sentences)
+            speaker.check(texts_of(drawn), plain=True)
+            speaker.check(sentences, plain=True)
         done = len(match.actions) + 1
         match.apply(action)
         later = match.actions[done:]
@@ -155,6 +155,11 @@ def _check_words(speaker: Speaker, presenter: Presenter, game: Game) -> None:
             other = known.setdefault(text.casefold(), sign)
             names = {"said": text, "one": other, "other": sign, "language": language.code}
             require(other == sign, "check-same-word", **names)
+
+
+def _words_of(presenter: Presenter) -> set[str]:
+    """Return the words of the notation that people can type in their own language."""
+    return {sign for _, signs in presenter.words() for sign in written_words(signs)}
 
 
 def written_words(notation: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib.resources import files
@@ -28,6 +28,9 @@ from ..text import (
 from ..things import Scene
 from .failure import fail, require
 
+WORD = re.compile(r"[^\W\d_]{3}")
+"""Letters in a row that are more than the code of a card or a sign."""
+
 MOST_LISTED = 20
 """Most untranslated texts that are listed; the others are only counted."""
 
@@ -35,11 +38,17 @@ MOST_LISTED = 20
 class Speaker:
     """Checker that says texts in several languages, and looks each up in the catalogs once.
 
-    Of *seats*, those whose names stand alone are called the same in every language.
+    Of *seats*, those whose names stand alone are called the same in every language; so are *codes*.
     """
 
-    def __init__(self, languages: Sequence[Language], seats: Sequence[Name] = ()) -> None:
+    def __init__(
+        self,
+        languages: Sequence[Language],
+        seats: Sequence[Name] = (),
+        codes: Collection[str] = (),
+    ) -> None:
         self.languages = languages
+        self.codes = codes
         for language in languages:
             language.strict = True
         self._said: set[object] = {
@@ -52,9 +61,15 @@ class Speaker:
         for language, texts in self._untranslated.items():
             fail("check-untranslated", language=language, **_listed(texts))
 
-    def check(self, texts: Iterable[Text | Both | None]) -> None:
-        """Say *texts* in every language; raise `Failure` for one that cannot be said."""
+    def check(self, texts: Iterable[Text | Both | None], *, plain: bool = False) -> None:
+        """Say *texts* in every language; raise `Failure` for one that cannot be said.
+
+        Strings are codes, unless *plain* ones may be there: a view shows its keys as they are.
+        """
         for text in texts:
+            for word in text.split() if isinstance(text, str) and not plain else ():
+                if word.strip("()?!,;") not in self.codes and WORD.search(word):
+                    fail("check-plain-text", text=repr(text))
             for language in self.languages if text else ():
                 self._check(language, text or "")
 

@@ -32,6 +32,9 @@ fault_message = sentences(
     msg("check-catalog-unreadable",
         "The translations of {domain} for {language} cannot be read: {error}"),
     msg("check-chance", "The same seed does not give the same game."),
+    msg("check-copy-parts",
+        "After the same action, {where} of a copy is not that of its original: an attribute is left"
+        " out by copy(), or holds the same list as another one."),
     msg("check-copy-shares", "A change to a copy changes its original."),
     msg("check-copy-unequal", "A copy is not equal to its original."),
     msg("check-describe-leak",
@@ -46,6 +49,9 @@ fault_message = sentences(
     msg("check-effect-never", "The card could never be played face up."),
     msg("check-effect-options",
         "options() is not a list of different texts that begin with * or @."),
+    msg("check-effect-state",
+        "The card keeps {names} on itself, where all positions and matches share it: what can"
+        " change belongs on the table."),
     msg("check-effect-table", "No rule set that can be played has a table for this effect."),
     msg("check-empty-text", "{text} is empty in {language}."),
     msg("check-endless", "The game is not over after {count} actions."),
@@ -57,6 +63,7 @@ fault_message = sentences(
     msg("check-leak-onlooker",
         "{where} in an onlooker's view reveals what seat {seat} must not know."),
     msg("check-looking", "Looking at a position changes it."),
+    msg("check-looking-method", "{method} changes the position: it may only look at it."),
     msg("check-never-revealed",
         'What seats do in secret by "{kind}" never comes out: call reveal(), at the end at the'
         " latest."),
@@ -67,6 +74,9 @@ fault_message = sentences(
     msg("check-no-word",
         'The notation has the word "{word}", which words() lacks, so nobody can type it in'
         " another language."),
+    msg("check-plain-text",
+        "{text} is a plain string, which nobody can translate: make it a message,"
+        ' msg("code", "sentence").'),
     msg("check-reveal-untold",
         'What "{kind}" has hidden is revealed, but told to nobody: name the zones of its cards'
         " in kept_in, or override tell()."),

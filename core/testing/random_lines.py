@@ -139,8 +139,11 @@ def has_secrets(line: Line) -> bool:
     )
 
 
-def walk(game: Game, seed: int, said: list[str]) -> Iterator[Position]:
-    """Yield the positions of a random game; *said* gets the notation of each action."""
+def walk(game: Game, seed: int, said: list[str], *, twins: bool = False) -> Iterator[Position]:
+    """Yield the positions of a random game; *said* gets the notation of each action.
+
+    With *twins*, each action is done in a copy as well, which must look like its original then.
+    """
     rng = Random(seed)
     position: Position = ask(game, "new_position", seed % game.players)
     yield position
@@ -151,9 +154,20 @@ def walk(game: Game, seed: int, said: list[str]) -> Iterator[Position]:
         action = choose(position, actions, rng)
         # Before `apply`, so that the report includes an action that raises an error.
         said.append(ask(position, "notation", action))
+        twin: Position | None = ask(position, "copy") if twins else None
         ask(position, "apply", action)
+        if twin:
+            ask(twin, "apply", action)
+            _require_alike(game, position, twin)
         yield position
     fail("check-endless", count=MOST_ACTIONS)
+
+
+def _require_alike(game: Game, position: Position, twin: Position) -> None:
+    """Require that a *twin* of *position* looks like it after the same action."""
+    for one, other in zip(views(game, position), views(game, twin), strict=True):
+        if one != other:
+            fail("check-copy-parts", where=difference(one, other))
 
 
 def choose(position: Position, actions: Sequence[int], rng: Random) -> int:

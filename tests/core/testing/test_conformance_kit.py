@@ -157,6 +157,27 @@ def test_rules_that_offer_nothing_are_refused_with_the_shortest_way_there() -> N
     assert f"Seen with the seed {failed.seed} after: +" in str(failed)
 
 
+class StackPosition(BazaarPosition):
+    """A declared game that has a second name for a zone, which is another list in a copy."""
+
+    stack: list[int]
+
+    def set_up(self) -> None:
+        super().set_up()
+        self.stack = self.pack
+
+    def do(self, kind: ActionKind, target: int) -> None:
+        super().do(kind, target)
+        if kind is OFFER and self.stack:
+            self.stack.pop()
+
+
+@pytest.mark.usefixtures("quick")
+def test_two_names_for_one_zone_are_found() -> None:
+    """The copy that everybody searches in would play another game than the original."""
+    assert found_by(lambda: check_game(Bazaar(StackPosition), games=3)) == "check-copy-parts"
+
+
 def test_a_secret_that_never_comes_out_or_is_never_told_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -184,9 +205,15 @@ def note_the_bid(self: BazaarPosition, kind: ActionKind, target: int) -> None:
     self.round = 7 + target if kind is OFFER else self.round
 
 
+def note_the_draw(self: BazaarPosition, kind: ActionKind, target: int) -> None:
+    BazaarPosition.do(self, kind, target)
+    self.round = 7 + target if kind.chance and kind.hidden else self.round
+
+
 SECRETS: list[tuple[str, str, object]] = [
     ("check-reveal-false", "do", bid_another),
     ("check-leak", "do", note_the_bid),
+    ("check-leak", "do", note_the_draw),
     ("check-zone-rule", "sees", lambda *_: True),
 ]
 
@@ -245,12 +272,19 @@ def look_and_discard(card: Card, table: Crews, seat: int) -> list[int]:
     return [0]
 
 
+def count_looks(card: Card, *_: object) -> list[int]:
+    card.__dict__["looks"] = card.__dict__.get("looks", 0) + 1
+    return [0, 1]
+
+
 FAULTY_CARDS: list[tuple[str, Callable[..., object], str]] = [
     ("play", discard_twice, "check-cards"),
     ("play", lambda *_: None, "check-cards"),
     ("play", raises, "check-raises"),
     ("legal", lambda *_: [0, 2], "check-effect-legal"),
-    ("legal", look_and_discard, "check-looking"),
+    ("legal", look_and_discard, "check-looking-method"),
+    ("legal", count_looks, "check-effect-state"),
+    ("rules_text", lambda *_: ["Nobody can translate this."], "check-plain-text"),
     ("legal", lambda *_: [], "check-effect-never"),
     ("legal", lambda *_: [0], "check-effect-idle"),
     ("options", lambda *_: ["*", "*"], "check-effect-options"),
