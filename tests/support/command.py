@@ -198,8 +198,9 @@ def _pieces(terminal: int) -> Iterator[bytes]:
 
 
 def heed_ctrl_c() -> None:
-    """Let a child hear Ctrl-C and a hang-up, which it would ignore in the background."""
+    """Let a child hear Ctrl-C, Ctrl-\\ and a hang-up, which it would ignore in the background."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
