@@ -48,6 +48,10 @@ def adopted(base: Resolved, own: MappingNode) -> MappingNode:
     return nodes.with_value(own, {key: both[key] for key in (*OWN, *both) if key in both})
 
 
+MOST_GUESSED = 100
+"""Most unknown ids whose meaning is looked for; no more than fifty findings are shown."""
+
+
 @dataclass
 class Patcher:
     """Patcher of rules of a *shape* as *spec*, a file or variant, says; *found* gets the faults."""
@@ -57,6 +61,8 @@ class Patcher:
     found: Diagnostics
     removed: dict[tuple[str, str], Node] = field(default_factory=dict)
     """Places where items were removed, by list and id."""
+    guesses_left: int = MOST_GUESSED
+    """Number of unknown ids whose meaning is still looked for."""
 
     def patched(self, rules: MappingNode) -> MappingNode:
         """Return *rules* with the keys under ``set`` replaced, and then all patches applied."""
@@ -159,7 +165,9 @@ class Patcher:
             message = message.filled(name=id)
             self._note(node, to_write(message, ", ".join(parts)), edits)
         else:
-            self._note(node, likely(message, id, names, next(words_meant(id, names), "")))
+            self.guesses_left -= 1
+            meant = next(words_meant(id, names), "") if self.guesses_left >= 0 else ""
+            self._note(node, likely(message, id, names, meant))
 
     def _kept(self, name: str, item: Node) -> Edit:
         """Return the edit that takes *item* out of what is removed from the list *name*."""

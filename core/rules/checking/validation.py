@@ -289,7 +289,7 @@ class _Trial:
         wrong, keys = str(written[-1]), _keys_at(self.model, written[:-1])
         if str(written[-2:-1]).find("=") >= 0:  # an item of another kind may be meant
             keys += [key for key in _keys_at(self.model, written[:-2]) if key not in keys]
-        if len(wrong) > LONGEST_NAME:
+        if len(wrong) > LONGEST_NAME or self.left <= 0:  # nothing could be proved any more
             return likely(message, wrong, keys, "")
         guesses = [*words_meant(wrong, keys)]
         if len(missing) == 1:

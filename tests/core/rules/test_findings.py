@@ -193,7 +193,7 @@ def lines(count: int, line: Callable[[int], str]) -> str:
     return "".join(line(at) for at in range(count))
 
 
-MOST_CALLS = 30_000_000
+MOST_CALLS = 32_000_000
 """Calls of functions that checking the biggest file may take."""
 
 HEAD = "format: 1\nid: mine\nname: {en: Mine, de: Meins}\n"

@@ -29,12 +29,12 @@ ENGINE = Engine()
 UNSEEN = {
     # what depends on other values, or on other files
     *("already-there", "circle", "deck-mismatch", "duplicate-id", "extended-faulty"),
-    *("long-chain", "other-game", "reversed-range", "ruleset-clash"),
+    *("long-chain", "needed-id", "other-game", "reversed-range", "ruleset-clash"),
     *("set-sizes", "too-few-seats", "too-many-splits", "unknown-colour", "unknown-id"),
     *("unknown-ruleset", "unknown-variant"),
     *("all-face-down", "blind-pick", "deck-too-small", "draw-lacks-players", "hand-next"),
-    *("hand-runs-out", "idle-ring", "no-hand", "no-row", "said-twice", "shape-sets", "shape-sum"),
-    *("small-hand", "too-few-picks"),
+    *("hand-runs-out", "idle-ring", "no-hand", "no-row", "said-above", "said-twice"),
+    *("shape-sets", "shape-sum", "small-hand", "too-few-picks"),
     *("sq-code-taken", "sq-few-cards", "sq-number-taken"),
 }
 """The codes of what a schema cannot see, so that an editor stays silent."""
