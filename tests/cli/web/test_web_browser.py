@@ -57,7 +57,7 @@ COUNTS = {
 
 SIZES = [(1280, 800), (360, 740)]
 MOST_DECISIONS = 1000
-EVERY = int(os.environ.get("SPLITPICK_EVERY", "12"))
+EVERY = int(os.environ.get("SPLITPICK_EVERY", "30"))
 """Step between the decisions that are looked at in a match; 1 looks at all of them."""
 
 
@@ -374,13 +374,18 @@ def is_idle(browser: webdriver.Chrome) -> bool:
     return not browser.find_elements(By.CSS_SELECTOR, "[aria-busy]")
 
 
+def is_still(browser: webdriver.Chrome) -> bool:
+    """Return whether nothing moves on the page."""
+    return bool(browser.execute_script("return !document.getAnimations().length"))
+
+
 def tap(browser: webdriver.Chrome, element: WebElement) -> None:
     """Touch *element* with a finger."""
     finger = PointerInput(interaction.POINTER_TOUCH, "finger")  # type: ignore[no-untyped-call]
     hand = ActionBuilder(browser, mouse=finger)
     hand.pointer_action.move_to(element).pointer_down().pointer_up()  # type: ignore[no-untyped-call]
     hand.perform()
-    wait(lambda: browser.execute_script("return !document.getAnimations().length"))
+    wait(partial(is_still, browser))
 
 
 @pytest.mark.parametrize(
@@ -454,6 +459,7 @@ def test_axe_finds_no_violation(
     for browser in pair:
         for page in pages:
             browser.get(page)
+            wait(partial(is_still, browser))  # what fades in has too little contrast for a moment
             browser.execute_script(script)
             found = browser.execute_async_script(
                 "axe.run(document).then((found) => arguments[0](found.violations.map((one) =>"
