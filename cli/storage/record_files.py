@@ -2,6 +2,7 @@
 
 import os
 import sys
+from itertools import islice
 from pathlib import Path
 
 from ...core.errors import BadValue, RecordError, RulesetError, explain_write_errors
@@ -53,7 +54,7 @@ def records_in(engine: Engine, file: str, most: int = MOST_RECORDS) -> list[Reco
             text = _bytes(file, MOST_BYTES).decode("utf-8-sig")
         except UnicodeDecodeError as error:
             raise RecordError(_sentence("not-utf-8")) from error
-        return [read_record(part, engine, file) for part in parts_of(text)[:most]]
+        return [read_record(part, engine, file) for part in islice(parts_of(text), most)]
     except RecordError as error:
         if error.code == "record-unknown" and looks_like_token(text):
             raise RecordError(_sentence("is-a-token")) from error

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 from ...errors import Finding, RecordError, unknown
@@ -55,19 +57,19 @@ def read_record(text: str, engine: Engine, name: str = "") -> Record:
     return read_text(text, engine) if start == "[" else read_json(text, engine)
 
 
-def parts_of(text: str) -> list[str]:
-    """Split the records in *text* form one after the other; each keeps the lines of *text*.
+def parts_of(text: str) -> Iterator[str]:
+    """Yield the records in *text* form one after the other; each keeps the lines of *text*.
 
     Anything else is one part.
     """
     text = _unix(text)
     starts = [match.start() for match in _NEXT.finditer(text)]
-    starts = [0, *(start for start in starts if text[:start].strip())]
-    ends = [*starts[1:], len(text)]
-    return [
-        "\n" * text.count("\n", 0, start) + text[start:end]
-        for start, end in zip(starts, ends, strict=True)
-    ]
+    if starts and not text[: starts[0]].strip():
+        del starts[0]
+    lines = 0
+    for start, end in pairwise([0, *starts, len(text)]):
+        yield "\n" * lines + text[start:end]
+        lines += text.count("\n", start, end)
 
 
 def finding(error: RecordError, file: str, text: str) -> Finding:
