@@ -109,9 +109,10 @@ def _tell_habits(
         # A match whose rules or plugins have gone is left out.
         with suppress(SplitpickError):
             record = load_match(screen, match.name).record
-            presenter = load_setup(engine, record.setup).presenter
+            loaded = load_setup(engine, record.setup)
             seat = record.setup.players.index(HUMAN)
             works.append(Analysing(record, HINT_NODES, 0.0, 0, screen.without, engine, seat))
+            presenter = loaded.presenter
     if presenter is None:
         return
     with progress(screen, sum(work.count for work in works)) as tell:
