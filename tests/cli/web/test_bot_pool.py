@@ -85,6 +85,13 @@ def test_a_bot_has_the_time_of_its_budget() -> None:
     ]
 
 
+def saved(home: Path, command: str) -> str:
+    """Save a match of a person against the program *command* in *home*; return its name."""
+    setup = setup_of("human", f"process:{command}")
+    with closing(Store(home)) as store:
+        return store.create(Record(replace(setup, uid="0123456789abcdef"), ()))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("falls", [False, True])
 def test_a_program_plays_at_a_table(
@@ -94,9 +101,7 @@ def test_a_program_plays_at_a_table(
     command = program(tmp_path, "hello(); sys.exit(1)") if falls else bot
     monkeypatch.setenv("SPLITPICK_HOME", str(tmp_path))
     keep_command(command)
-    setup = setup_of("human", f"process:{command}")
-    with closing(Store(tmp_path)) as store:
-        name = store.create(Record(replace(setup, uid="0123456789abcdef"), ()))
+    name = saved(tmp_path, command)
     with serving(tmp_path) as server:
         jolly, _ = server.seats_of(f"{server.host_path}/{name}")
         jolly.play()
@@ -112,9 +117,7 @@ def test_a_program_plays_at_a_table(
 @pytest.mark.slow
 def test_no_browser_starts_a_command_from_elsewhere(tmp_path: Path) -> None:
     """The table says so, the match stands still, and nobody has lost."""
-    setup = setup_of("human", f"process:{program(tmp_path, SLEEP)}")
-    with closing(Store(tmp_path)) as store:
-        name = store.create(Record(replace(setup, uid="0123456789abcdef"), ()))
+    name = saved(tmp_path, program(tmp_path, SLEEP))
     with serving(tmp_path) as server:
         jolly, _ = server.seats_of(f"{server.host_path}/{name}")
         jolly.play()
