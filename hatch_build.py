@@ -228,8 +228,9 @@ class CustomBuildHook(BuildHookInterface[Any]):
         root = Path(self.root)
         compile_catalogs(root / "locales")
         link_namespace(root)
-        # An editable install runs the .py files: an edit must never lose to a stale binary.
-        if version != "standard":
+        # An editable install runs the .py files: an edit must never lose to a stale binary. What an
+        # sdist holds lies where it lies here: force_include would move it.
+        if version != "standard" or self.target_name != "wheel":
             return
         build_data["force_include"][str(root / "cli" / "__main__.py")] = "splitpick/__main__.py"
         missing = [path for path in COMPILED if not (root / path).is_file()]
