@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gettext
 import re
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from io import BytesIO, StringIO
 from typing import IO
@@ -74,13 +75,12 @@ def read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
     """
     for language in (code, code.partition("_")[0]):
         messages = folder / language / "LC_MESSAGES"
-        for file, read in ((f"{domain}.mo", _opened), (f"{domain}.po", _compiled)):
+        for file, read in ((f"{domain}.mo", _read), (f"{domain}.po", _compiled)):
             path = messages / file
             if not path.is_file():
                 continue
             try:
-                with read(path) as stream:
-                    return Catalog(stream)
+                return _catalog(read(path))
             except CatalogFault:
                 raise
             except Exception as error:
@@ -89,11 +89,16 @@ def read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
     return ENGLISH
 
 
-def _opened(compiled: Traversable) -> IO[bytes]:
-    return compiled.open("rb")
+def _read(compiled: Traversable) -> bytes:
+    return compiled.read_bytes()
 
 
-def _compiled(source: Traversable) -> IO[bytes]:
+@lru_cache(maxsize=16)  # by its content: a translator's next version is another one
+def _catalog(compiled: bytes) -> Catalog:
+    return Catalog(BytesIO(compiled))
+
+
+def _compiled(source: Traversable) -> bytes:
     """Compile the .po file *source* in memory."""
     # Babel is slow to import and rarely needed.
     from babel.messages.mofile import write_mo
@@ -109,8 +114,7 @@ def _compiled(source: Traversable) -> IO[bytes]:
     except PoFileError as error:
         why = str(error).rpartition(" on ")[0]  # the rest is a line number from 0
         raise CatalogFault(str(source), error.lineno + 1, why) from error
-    written.seek(0)
-    return written
+    return written.getvalue()
 
 
 def _decoded(source: Traversable, data: bytes) -> str:

@@ -6,9 +6,12 @@ CI tries more (``--hypothesis-profile=ci``).
 
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -38,6 +41,23 @@ def _home_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     """Keep the matches of the tests apart from the user's own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SPLITPICK_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _packages_listed_once() -> Iterator[None]:
+    """Look through the installed packages again only if one was installed or a path added."""
+    known: dict[object, Any] = {}
+
+    def listed() -> Any:
+        folders = [Path(each) for each in sys.path]
+        key = tuple((each, each.stat().st_mtime_ns) for each in folders if each.is_dir())
+        if key not in known:
+            known[key] = entry_points()
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("splitpick.core.hooks.discovery.entry_points", listed)
         yield
 
 

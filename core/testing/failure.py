@@ -84,8 +84,11 @@ def calling(what: Text) -> Iterator[None]:
 
 def ask(thing: object, method: str, *args: object) -> Any:
     """Return the answer of a *method* of *thing*; raises `Failure` if it raises an error."""
-    with calling(f"{method}()"):
+    try:
         return getattr(thing, method)(*args)
+    except PLUGIN_EXCEPTIONS:
+        with calling(f"{method}()"):  # only now: a check asks a million times
+            raise
 
 
 @contextmanager

@@ -94,11 +94,12 @@ class _Reading:
         self.found = Diagnostics(self.start)
         for path, node in nodes.leaves(self.start):
             if path[-1] == "picture" and str(node.value).endswith(SUFFIX):
+                picture = None
                 try:  # the rules hold it, wherever they are extended or kept
-                    node.value = read_picture(self.file, node.value)
+                    picture = read_picture(self.file, node.value)
                 except BadValue as error:
                     self.found.note(node, error.message)
-                    node.value = None
+                self.start = nodes.with_leaf(self.start, path, picture)
 
     def check(self, language: Callable[[str], Language] | None = None) -> RulesetFile:
         """Check the rule set; raises `RulesetError` with every fault, sorted by position."""

@@ -68,6 +68,19 @@ def leaves(node: Node, path: Path = ()) -> Iterator[tuple[Path, ScalarNode]]:
             yield from leaves(value, (*path, key))
 
 
+def with_leaf(node: AnyNode, path: Path, value: object) -> AnyNode:
+    """Return a copy of *node* with *value* in the scalar at *path*, as `leaves` lists it."""
+    if not path:
+        return with_value(node, value)
+    step, below = path[0], path[1:]
+    if isinstance(node, MappingNode):
+        key, old = node.value[step]
+        return with_value(node, {**node.value, step: (key, with_leaf(old, below, value))})
+    items = [*node.value]
+    items[int(step)] = with_leaf(items[int(step)], below, value)
+    return with_value(node, items)
+
+
 def node_at(node: Node, path: Path, *, key: bool = False) -> Node:
     """Return the value at *path*, or with *key* the node of its key.
 

@@ -7,7 +7,7 @@ It refuses tags, anchors, merge keys and duplicate keys.  All values are text bu
 
 import re
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from .pasted_text import COMMENT_SIGN, find_pasted
 from .repairs import repairs
 
 MOST_BYTES = 1_000_000  # no more is ever read
+MOST_KEPT = 50_000  # longest text whose nodes are remembered
 MOST_LEVELS = 20
 MOST_VALUES = 20_000
 MOST_DIGITS = 15
@@ -112,7 +113,8 @@ def read_mapping(name: str, data: bytes) -> MappingNode:
     # A text with such characters is not parsed: the errors of PyYAML would mislead.
     if findings := [*islice(faulty, 1_000)]:
         raise RulesetError(_without_tabs(name, text, findings))
-    node, findings = _parse(name, text)
+    parse = _parse_once if len(text) <= MOST_KEPT else _parse
+    node, findings = parse(name, text)
     if findings or not node:
         findings = find_pasted(name, text) or findings
     if node and not findings:
@@ -139,6 +141,10 @@ def _parse(name: str, text: str) -> tuple[MappingNode | None, list[Finding]]:
     except (YAMLError, ValueError, OverflowError):  # PyYAML does not check "\UFFFFFFFF"
         loader.note_error(MarkedYAMLError())
     return None, loader.findings
+
+
+_parse_once = lru_cache(maxsize=16)(_parse)
+"""The same, remembered: one file is extended by many, or read for each of many matches."""
 
 
 def _tabs(line: str) -> list[re.Match[str]]:
