@@ -71,7 +71,7 @@ def _run(screen: Screen, arguments: Sequence[str]) -> int:
             raise
         return FINE
     except errors.RulesetError as error:
-        from ..core.rules.findings import render_all
+        from ..core.rules.finding_lines import render_all
 
         screen.aside("\n".join(render_all(error.findings, screen.language, screen.width)))
         return BAD_INPUT

@@ -9,8 +9,8 @@ from typer import Argument, Option
 from ...core.errors import Finding, PluginError, RulesetError, UnknownName
 from ...core.game import JSON
 from ...core.hooks.engine import Engine
-from ...core.rules.findings import as_json as findings_as_json
-from ...core.rules.findings import render_all
+from ...core.rules.finding_lines import as_json as findings_as_json
+from ...core.rules.finding_lines import render_all
 from ...core.rules.value_findings import ERROR
 from ...core.text import msg, nmsg, sentences
 from .. import options

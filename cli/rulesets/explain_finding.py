@@ -30,7 +30,7 @@ from ...core.errors import RulesetError, UnknownName
 from ...core.hooks.engine import Engine
 from ...core.rules.characters import excerpt
 from ...core.rules.checking.validation import check_shape
-from ...core.rules.findings import render
+from ...core.rules.finding_lines import render
 from ...core.rules.kinds import GameKind
 from ...core.rules.labels import Label, Prose
 from ...core.rules.models import Domains, Strict

@@ -12,7 +12,7 @@ from ..splitting.plain.plain_position import PlainGame
 from ..splitting.position import SplitGame
 from ..text import Message, Text, msg
 from .characters import excerpt
-from .checking.offer_checks import check_splitting
+from .checking.splitting_checks import check_splitting
 from .checks import items
 from .kinds import GameKind, Listing, TableKind
 from .plugin_errors import InvalidReturn, listed

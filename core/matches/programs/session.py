@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...errors import JournalError, ProtocolError, RulesetError, SplitpickError, unknown
 from ...game import OVER, Game
 from ...rules.characters import excerpt, harmless
-from ...rules.findings import as_json
+from ...rules.finding_lines import as_json
 from ...scene import Presenter
 from ...text import Language, msg
 from ..entry import Entry

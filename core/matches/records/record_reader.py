@@ -73,7 +73,7 @@ def parts_of(text: str) -> Iterator[str]:
 
 
 def finding(error: RecordError, file: str, text: str) -> Finding:
-    """Return *error*, found in the *text* of *file*, as a finding for `rules.findings` to show."""
+    """Return *error*, found in the *text* of *file*, as `rules.finding_lines` shows it."""
     lines = _unix(text).split("\n")
     source = lines[error.line - 1] if 0 < error.line <= len(lines) else ""
     return Finding(file, error.line, error.column, error.length, error.message, source)

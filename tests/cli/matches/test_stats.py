@@ -4,6 +4,8 @@ import json
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from command import PLAY_ON, run
 
 Home = dict[str, str]
@@ -42,6 +44,7 @@ def test_own_games_count_but_not_practice_bots_or_unfinished_ones(tmp_path: Path
     ]
 
 
+@pytest.mark.slow
 def test_the_costliest_kinds_of_decisions_are_those_of_an_analysis(tmp_path: Path) -> None:
     """Of one's own seat alone, and the costliest first."""
     home = home_of(tmp_path)

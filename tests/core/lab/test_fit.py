@@ -21,7 +21,7 @@ from splitpick.core.lab.training.self_play import (
 )
 from splitpick.core.players.weights import plain_weights
 from splitpick.plugins.jolly_roger.evaluation.ship_network import EVEN, ODD
-from splitpick.plugins.jolly_roger.training.fit_network import main
+from splitpick.plugins.jolly_roger.training import fit_network
 from splitpick.plugins.jolly_roger.training.ship_training import Trainer, new_network, train
 from tables import jolly_roger
 
@@ -136,11 +136,15 @@ def test_a_step_goes_down_the_gradient() -> None:
 
 
 @pytest.mark.slow
-def test_the_command_fits_weights_and_a_network(tmp_path: Path) -> None:
+def test_the_command_fits_weights_and_a_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for steps in ("STEPS", "LAST_STEPS"):  # a network that has learnt little is one, too
+        monkeypatch.setattr(fit_network, steps, 200)
     arguments = ["jolly-roger", "--variant", "introductory", "--games", "2", "--seed", "3"]
     files_of = ["--work", f"{tmp_path}", "--out", f"{tmp_path / 'w'}", "--network"]
     for name in ("one", "other"):
-        main([*arguments, *files_of, f"{tmp_path / name}"])
+        fit_network.main([*arguments, *files_of, f"{tmp_path / name}"])
         (tmp_path / "introductory-worths-1.jsonl").write_bytes(b"")
 
     assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()

@@ -13,7 +13,7 @@ from splitpick.core import Engine, Match, RulesetError
 from splitpick.core.errors import Finding
 from splitpick.core.hooks import hookimpl
 from splitpick.core.matches.record import load_setup, settle
-from splitpick.core.rules.findings import render
+from splitpick.core.rules.finding_lines import render
 from splitpick.core.rules.load import RulesetFile
 from splitpick.core.text import Language
 from tiny_ruleset import parse

@@ -15,7 +15,7 @@ from splitpick.core.matches.record import record_of
 from splitpick.core.matches.records.record_reader import finding, read_record
 from splitpick.core.matches.records.record_writer import write_text
 from splitpick.core.rules.characters import FORBIDDEN
-from splitpick.core.rules.findings import render
+from splitpick.core.rules.finding_lines import render
 
 RECORDS = Path(__file__).parents[3] / "golden" / "records"
 TEXTS = [

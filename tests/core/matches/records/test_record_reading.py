@@ -15,7 +15,7 @@ from splitpick.core.matches.record import Record, record_of
 from splitpick.core.matches.records.record_reader import finding, read_record
 from splitpick.core.matches.records.record_writer import write_json, write_text
 from splitpick.core.matches.records.redact import MOST_CHARACTERS
-from splitpick.core.rules.findings import render
+from splitpick.core.rules.finding_lines import render
 
 ENGLISH = engine().language("en")
 

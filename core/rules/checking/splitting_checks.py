@@ -1,4 +1,4 @@
-"""Checks of offers: cards that make sets, sets that go round, and a deck that lasts."""
+"""Checks of the splitting: cards that make sets, sets that go round, and a deck that lasts."""
 
 from __future__ import annotations
 
