@@ -93,13 +93,13 @@ def check_file(file: Path, *, force: bool) -> None:
         raise BadValue(_sentence("file-exists" if file.is_file() else "odd-file", file=str(file)))
 
 
-def write_file(file: Path, text: str, *, force: bool) -> None:
+def write_file(file: Path, text: str | bytes, *, force: bool) -> None:
     """Write *text* into *file*, whole or not at all; raises `BadValue` as `check_file` does."""
     check_file(file, force=force)
     target = file.resolve()  # a link is not replaced, but the file it leads to
     beside = target.with_name(f".{target.name[:40]}.{os.getpid()}")
     try:
-        beside.write_bytes(text.encode())
+        beside.write_bytes(text.encode() if isinstance(text, str) else text)
         beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)

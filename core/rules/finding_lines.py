@@ -39,12 +39,16 @@ def render_all(findings: Sequence[Finding], language: Language, width: int = 100
 
 
 def as_json(findings: Sequence[Finding], language: Language) -> dict[str, JSON]:
-    """Return the first `MOST_SHOWN` findings and the number of others, as plain values."""
+    """Return the first `MOST_SHOWN` findings and the number of others, as plain values.
+
+    The *edits* of a finding cure it, all together; lines and columns count from 1.
+    """
     keys = ("file", "line", "column", "length", "severity")
     return {
         "findings": [
             {key: getattr(finding, key) for key in keys}
             | {"code": finding.message.code, "message": language.say(finding.message)}
+            | {"edits": [edit._asdict() for edit in finding.edits]}
             for finding in findings[:MOST_SHOWN]
         ],
         "more": max(0, len(findings) - MOST_SHOWN),

@@ -215,8 +215,9 @@ class Diagnostics:
         name = (what.params if isinstance(what, Message) else wrong).get("name")
         for spec in filter(self._is_here, specs):
             removed = nodes.value_at(spec, "remove")
+            paths = [path for path in (fault.path, *fault.also) if path]
             for exact in (True, False):
-                for path in (fault.path, *fault.also):
+                for path in paths:
                     items = nodes.value_at(removed, str(path[0]))
                     listed: list[Node] = items.value if isinstance(items, SequenceNode) else []
                     for item in listed:
@@ -224,8 +225,8 @@ class Diagnostics:
                             return item
             for patch in PATCHES:
                 patched = nodes.entries(nodes.value_at(spec, patch))
-                for path in (fault.path, *fault.also):
-                    if path and path[0] in patched:
+                for path in paths:
+                    if path[0] in patched:
                         return patched[str(path[0])][0]
         return None
 
@@ -266,7 +267,7 @@ class Diagnostics:
 
     def _replaced(self, rules: Resolved, fault: ValueFinding) -> _Blamed | None:
         """Return the own mapping that replaced an extended one with the key that is missing."""
-        for path in (fault.path, *fault.also):
+        for path in filter(None, (fault.path, *fault.also)):
             outer = str(path[0])
             entry: Entry | None = self.start.value.get(outer)
             before = rules.replaced.get(outer)

@@ -236,6 +236,7 @@ def test_faults_are_told_to_programs(write: Write) -> None:
         "code": "ruleset-newer",
         "message": "This rule set is for a newer version of splitpick. Its format is 2, and this "
         "version reads 1.",
+        "edits": [],
     }
 
     assert broken == {"name": file, "findings": [finding], "more": 0}
