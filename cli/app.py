@@ -129,6 +129,7 @@ COMMANDS = {
     "engine": Lazy("play.engine_command:engine", about="Let a program use the rules."),
     "post": Lazy("play.post_command:post", about="Play with somebody far away."),
     "serve": Lazy("web.serve_command:serve", about="Play in browsers, at several devices."),
+    "mcp": Lazy("mcp.mcp_command:mcp", about="Let a language model play."),
     "analyse": Lazy("lab.analyse:analyse_match", about="Analyse the decisions of a match."),
     "verify": Lazy(
         "matches.verify_deal:verify_deal", about="Check that the cards were dealt fairly."

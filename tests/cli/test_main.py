@@ -199,9 +199,12 @@ def test_nothing_goes_to_the_other_output_where_one_is_closed() -> None:
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("words", ["--version", "--help", "", "play -h", "matches show -h"])
+@pytest.mark.parametrize(
+    "words", ["--version", "--help", "", "play -h", "matches show -h", "mcp -h"]
+)
 def test_nothing_heavy_is_imported_before_it_is_used(words: str) -> None:
     heavy = {"babel", "pydantic", "readline", "rich", "yaml"}
+    heavy |= {"gymnasium", "mcp", "numpy", "pettingzoo", "pyspiel"}
     if " " not in words:
         heavy |= {"pluggy", "importlib.metadata"}
     check = (

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...errors import BadValue
-from ...scene import Presenter
+from ...scene import Presenter, View
 from ...scene_lines import head_of
 from ...text import Language, Text, msg, nmsg
 from ...things import NO_OWNER, Piece, Scene, SceneCounter, SceneZone, together
@@ -274,18 +274,25 @@ def svg(loaded: Loaded, record: Record, language: Language, actions: int | None 
                 actions=actions,
             )
         )
-    words, presenter = Words(language), loaded.presenter
-    view = match.at(actions).view(None)
+    presenter = loaded.presenter
     moment = nmsg("after-actions", "after {count} action", "after {count} actions", actions)
-    faces = FaceSheet()
-    table = TableDrawing(words, presenter, faces).scene(presenter.scene(view, None))
+    heading = msg("moment", "{title}, {moment}", title=title(presenter), moment=moment)
+    return table_svg(presenter, match.at(actions).view(None), None, heading, language)
+
+
+def table_svg(
+    presenter: Presenter, view: View, seat: int | None, heading: Text, language: Language
+) -> str:
+    """Draw the table of the *view* of *seat*, under a *heading*; ``None`` is an onlooker."""
+    words, faces = Words(language), FaceSheet()
+    table = TableDrawing(words, presenter, faces).scene(presenter.scene(view, seat))
     drawing = template("table.svg.jinja").render(
         number="{:.4g}".format,
         width=round(table.width + 2 * MARGIN),
         height=round(table.height + 2 * MARGIN),
         lang=language.code.replace("_", "-"),
-        heading=words(msg("moment", "{title}, {moment}", title=title(presenter), moment=moment)),
-        told=" ".join(words.lines(presenter.sentences(view, None))),
+        heading=words(heading),
+        told=" ".join(words.lines(presenter.sentences(view, seat))),
         marks=[*table.at(MARGIN, MARGIN)],
     )
     before, end, after = drawing.rpartition("</svg>")

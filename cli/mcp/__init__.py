@@ -1,0 +1,1 @@
+"""Language models at the table: the server of ``splitpick mcp``."""

@@ -1,0 +1,33 @@
+"""``splitpick mcp``: a language model plays, and writes rule sets, by the protocol MCP."""
+
+import typer
+
+from ...core.errors import BadValue
+from ...core.text import msg
+from ..exits import FINE
+from ..localized_typer import command
+from ..start import begin
+from ..storage.open_store import open_store
+
+
+@command("splitpick mcp", "splitpick mcp --lang de")
+def mcp(ctx: typer.Context) -> int:
+    """Let a language model play, by the Model Context Protocol.
+
+    Enter this command where your program for language models lists its servers. The model then
+    plays matches against bots, reads rules and checks rule sets; matches are saved as usual.
+    """
+    screen, engine = begin(ctx)
+    try:
+        import mcp.server  # noqa: F401
+    except ModuleNotFoundError as error:
+        command = "pip install 'splitpick[mcp]'"
+        raise BadValue(
+            msg("mcp-missing", "Language models need more packages: {command}", command=command)
+        ) from error
+    from .mcp_server import server_of
+    from .mcp_tools import Tools
+
+    with open_store(screen) as store:
+        server_of(Tools(engine, store, screen.language)).run()
+    return FINE
