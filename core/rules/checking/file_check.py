@@ -25,7 +25,7 @@ from ..reading.pictures import SUFFIX, read_picture
 from ..reading.reader import read_file
 from ..resolver import File, Resolver, identity, own_name
 from ..value_findings import ERROR, ValueFinding, likely, missing_key, to_write
-from .diagnostics import EXTENDS, PATCHES, Diagnostics, Resolved
+from .finding_places import EXTENDS, PATCHES, Diagnostics, Resolved
 from .forms import is_sure
 from .patches import CHANGES, DOMAIN, OWN, SET, Patcher, adopted, fixed_key
 from .validation import (

@@ -21,7 +21,7 @@ from ..models import VARIANTS
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
 from ..value_findings import likely, to_write
-from .diagnostics import EXTENDS, PATCHES, Diagnostics, Resolved
+from .finding_places import EXTENDS, PATCHES, Diagnostics, Resolved
 from .forms import flow, words_meant
 from .validation import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT, Shape
 

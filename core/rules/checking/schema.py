@@ -15,8 +15,8 @@ from ..kinds import GameKind, TableKind
 from ..models import ID_PATTERN, VARIANTS, RulesetModel, Strict, Variant
 from ..plugin_errors import listed
 from ..splitting_kind import SplittingKind
-from .diagnostics import EXTENDS, PATCHES
 from .file_check import NAME
+from .finding_places import EXTENDS, PATCHES
 from .validation import fields_of, model_of, models_in, shape_of
 
 Schema: TypeAlias = dict[str, Any]
