@@ -63,6 +63,14 @@ Plain = Annotated[
 NoConfirm = Annotated[
     bool, Option("--no-confirm", help="Do not ask before the last card of a turn.")
 ]
+PlayForced = Annotated[
+    bool | None,
+    Option(
+        "--play-forced/--ask-forced",
+        help="Play a card at once where it is your only choice, or ask; by default it is played "
+        "in games where cards have to follow suit.",
+    ),
+]
 NoPager = Annotated[bool, Option("--no-pager", help="Show everything at once, not page by page.")]
 Json = Annotated[bool, Option("--json", help="Print JSON, for programs.")]
 Games = Annotated[

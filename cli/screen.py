@@ -74,6 +74,8 @@ class Screen:
         """True for plain sentences instead of drawings."""
         self.confirms = True
         """True if the last card of a turn is asked about, before it is final."""
+        self.plays_forced: bool | None = None
+        """True if the only possible choice is played at once; ``None`` leaves it to the game."""
         self.plain = False
         """True if text scrolls, even where a `TerminalPage` could be drawn in place."""
         self.page: Drawn | None = None

@@ -17,6 +17,7 @@ def begin(
     accessible: bool = False,
     plain: bool = False,
     confirms: bool = True,
+    plays_forced: bool | None = None,
     quiet: bool = False,
     own: bool = True,
 ) -> tuple[Screen, Engine]:
@@ -28,6 +29,7 @@ def begin(
     """
     screen: Screen = ctx.obj
     screen.accessible, screen.plain, screen.confirms = accessible, plain, confirms
+    screen.plays_forced = plays_forced
     if screen.out is not None:  # without an output, print() does nothing
         sys.stdout = Aside(screen)
     engine = Engine(without=screen.without)

@@ -157,11 +157,14 @@ class Presenter(Generic[P]):
         secrets: True if seats have secrets from each other, so that two people must not share a
             screen.
         spoken: True if names are written in full, for people who listen to the text.
+        plays_forced: True if the only possible action is played at once, unless the player wishes
+            otherwise, as in games where cards have to follow suit.
     """
 
     pictures: Mapping[str, str] = {}
     secrets = False
     spoken = False
+    plays_forced = False
 
     def __init__(self, name: Name, variant: Name, seats: Sequence[Name]) -> None:
         self.name = name

@@ -119,11 +119,13 @@ def tell_daily_result(game: GameLoop) -> None:
         marks.append(nmsg("daily-undos", "{count} undo", "{count} undos", undos))
     if game.session.resumed:  # hints before that were not kept
         marks.append(msg("daily-resumed", "resumed"))
+    if game.match.forfeited is not None:
+        marks.append(msg("daily-resigned", "given up"))
     if marks:
         listed = Both(tuple(marks), commas=True)
         line = msg("daily-marked", "{line}, with {marks}", line=line, marks=listed)
     screen.say(line)
-    if not screen.accessible:
+    if row and not screen.accessible:
         for start in range(0, len(row), ROW):
             screen.line("".join(row[start : start + ROW]))
         screen.line()

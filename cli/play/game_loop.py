@@ -30,6 +30,9 @@ _sentence = sentences(
     msg("undo-agree",
         "Do all of you agree to take back {seat}'s decision and everything since? "
         "Type {yes} to agree:"),
+    msg("resign-agree", "Do you really give this match up? Type {yes} to do so:"),
+    msg("forced-at-once",
+        "Where you have only one choice, it is played at once (unless with --ask-forced)."),
 )  # fmt: skip
 
 
@@ -51,6 +54,10 @@ class GameLoop:
         self.coaches = LEVELS[0].id in self.setup.players
         """True for a newcomer, whose choices are sentences, and who gets the first hint at each
         decision without asking for it."""
+        # Whoever passes the keyboard has to see first what was played.
+        forced, game_does = screen.plays_forced, session.loaded.presenter.plays_forced
+        self._forces = (game_does if forced is None else forced) and not session.passes_keyboard
+        """True if the only choice of a person is played at once."""
         session.guard.tell(screen.fault)
         self._viewer = session.people[0] if len(session.people) == 1 else None
         """The seat that the screen is for; ``None`` while it shows what everybody may see."""
@@ -109,7 +116,8 @@ class GameLoop:
     def recall(self, seats: Collection[int] = ()) -> None:
         """Tell what has happened since the last decision of *seats*, by default the people here."""
         everybody = range(len(self.setup.players))
-        told = self.session.decided_before(seats or self.session.people or everybody)
+        seats = seats or self.session.people or everybody
+        told = self.session.decided_before(seats, forced=not self._forces)
         if self.session.resumed and told == len(self.match.line):
             told = max(0, told - 1)  # nothing has happened since
         self._tell_from(told)
@@ -129,6 +137,9 @@ class GameLoop:
                         self._let_choose(player, seat, opened)
                     elif not self.session.is_here:
                         return False
+                    elif self._is_forced():
+                        self._explain(_sentence("forced-at-once"))
+                        self._act(seat, self.match.position.legal_actions()[0], forced=True)
                     else:
                         self._decide(seat)
             finally:
@@ -164,14 +175,19 @@ class GameLoop:
 
     # What happens.
 
-    def _act(self, seat: int, action: int) -> None:
+    def _is_forced(self) -> bool:
+        """Return whether the person to act has a single choice, which is played at once."""
+        return self._forces and len(self.match.position.legal_actions()) == 1
+
+    def _act(self, seat: int, action: int, *, forced: bool = False) -> None:
+        """Play *action* and tell it; a *forced* one is no new part of the story."""
         match = self.match
         done = len(match.line)
         self.session.apply(action)
-        if seat in self.session.people:
+        if seat in self.session.people and not forced:
             self._undone = []
-        if self.page and seat in self.session.people:
-            self.page.begin_story()
+            if self.page:
+                self.page.begin_story()
         if self._shown_to != seat or len(match.line) > done + 1:
             self._shown_to = -1
         self._tell_from(done)
@@ -267,6 +283,8 @@ class GameLoop:
             return self._undo()
         if typed.command == "redo":
             return self._redo(seat)
+        if typed.command == "resign":
+            return self._resign(seat)
         if typed.kind:
             self._show_choices(typed.kind)
             return False
@@ -408,10 +426,18 @@ class GameLoop:
         self._obey("redo")
         return False
 
+    def _resign(self, seat: int) -> bool:
+        """Let *seat* give the match up if the person there means it; return true if so."""
+        if not agrees(self.screen, _sentence("resign-agree", yes=YES)):
+            return False
+        self.session.resign(seat)
+        return True
+
     def _undo(self) -> bool:
         """Take back the last decision of a person here and all since; return true if successful."""
         session = self.session
-        request = session.request_undo(self.match.position.to_act(), session.people)
+        asker = self.match.position.to_act()
+        request = session.request_undo(asker, session.people, forced=not self._forces)
         if isinstance(request, Message):
             self.screen.say(request)
             return False

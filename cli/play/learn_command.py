@@ -88,6 +88,9 @@ class GuidedLoop(GameLoop):
             self._seek([self._asked])
         return menu
 
+    def _is_forced(self) -> bool:
+        return not self._next and super()._is_forced()
+
     def _helps(self) -> bool:
         return not self._next and super()._helps()
 

@@ -78,12 +78,19 @@ def play(
     accessible: options.Accessible = False,
     plain: options.Plain = False,
     no_confirm: options.NoConfirm = False,
+    play_forced: options.PlayForced = None,
 ) -> None:
     """Play a game in this terminal, against a program or against somebody at the same keyboard.
 
     Without arguments it asks for what a game needs.
     """
-    screen, engine = begin(ctx, accessible=accessible, plain=plain, confirms=not no_confirm)
+    screen, engine = begin(
+        ctx,
+        accessible=accessible,
+        plain=plain,
+        confirms=not no_confirm,
+        plays_forced=play_forced,
+    )
     dealt = new_seed() if seed is None else parse_seed(seed)
     requested = read_options(screen, ruleset_options or ())
     asks = not (seats or variant or moves)
@@ -162,6 +169,7 @@ def play(
             analyse = function_of(ctx, "analyse")
             analyse(ctx, games[0].session.name, accessible=accessible)
             screen.plain, screen.confirms = plain, not no_confirm
+            screen.plays_forced = play_forced
             choice = ask_what_next(games)
         if choice == QUIT:
             return

@@ -33,9 +33,16 @@ def resume(
     accessible: options.Accessible = False,
     plain: options.Plain = False,
     no_confirm: options.NoConfirm = False,
+    play_forced: options.PlayForced = None,
 ) -> None:
     """Continue a saved match where it stopped."""
-    screen, engine = begin(ctx, accessible=accessible, plain=plain, confirms=not no_confirm)
+    screen, engine = begin(
+        ctx,
+        accessible=accessible,
+        plain=plain,
+        confirms=not no_confirm,
+        plays_forced=play_forced,
+    )
     resume_match(screen, engine, match, seats or ())
 
 

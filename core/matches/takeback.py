@@ -16,10 +16,16 @@ SAMPLES = 16
 """Number of sampled deals of the hidden cards; a fact is known if all of them share it."""
 
 
-def last_decision(match: Match, seats: Collection[int]) -> int | None:
-    """Return how many actions came before the last decision of any of *seats*, or ``None``."""
-    own = (number for number, done in enumerate(match.actions) if done.seat in seats)
-    return max(own, default=None)
+def last_decision(match: Match, seats: Collection[int], *, forced: bool = True) -> int | None:
+    """Return how many actions came before the last decision of any of *seats*, or ``None``.
+
+    Unless *forced*, one with a single legal action is no decision.
+    """
+    for number in range(len(match.line) - 1, -1, -1):
+        before = match.line[number].before
+        if before.to_act() in seats and (forced or len(before.legal_actions()) > 1):
+            return number
+    return None
 
 
 class Takeback:

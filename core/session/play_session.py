@@ -146,9 +146,9 @@ class Session:
         numbers, actions = numbers_of(self.match, choices), self.position.legal_actions()
         return Menu(self.position, [*map(MenuItem, numbers, actions, choices)])
 
-    def decided_before(self, seats: Collection[int]) -> int:
-        """Return the number of actions up to the last decision of *seats*; 0 without one."""
-        last = last_decision(self.match, seats)
+    def decided_before(self, seats: Collection[int], *, forced: bool = True) -> int:
+        """Return the number of actions up to the `last_decision` of *seats*; 0 without one."""
+        last = last_decision(self.match, seats, forced=forced)
         return 0 if last is None else last + 1
 
     # What happens.
@@ -187,12 +187,14 @@ class Session:
 
     # Undo.
 
-    def request_undo(self, asker: int, seats: Collection[int]) -> UndoRequest | Message:
-        """Ask for *asker* to take back the last decision of *seats*; return why not, if so.
+    def request_undo(
+        self, asker: int, seats: Collection[int], *, forced: bool = True
+    ) -> UndoRequest | Message:
+        """Ask for *asker* to take back the `last_decision` of *seats*; return why not, if so.
 
         If the request waits for others, each has to `answer_undo`; otherwise, `take_back`.
         """
-        left = last_decision(self.match, seats)
+        left = last_decision(self.match, seats, forced=forced)
         if left is None or self.over:
             return msg("nothing-to-undo", "There is nothing to take back.")
         takeback = Takeback(self.match, self.setup.players, left)

@@ -23,6 +23,7 @@ COMMANDS = {
     ),
     "log": (msg("word-log", "log"), msg("about-log", "tells everything that has happened")),
     "moves": (msg("word-moves", "moves"), msg("about-moves", "lists the moves as they are typed")),
+    "resign": (msg("word-resign", "resign"), msg("about-resign", "gives up, and the others win")),
     "quit": (msg("word-quit", "quit"), msg("about-quit", "ends, and shows how to continue later")),
 }
 """Words that are not moves: how each is typed, and what it does, as messages."""

@@ -23,6 +23,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     """Presenter of Skull Queen."""
 
     labels: ClassVar = {"round": msg("sq-round", "Round"), "trick": msg("sq-trick-number", "trick")}
+    plays_forced = True
 
     def scene(self, view: View, seat: int | None) -> Scene:
         now: Any = view

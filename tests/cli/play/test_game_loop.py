@@ -39,16 +39,25 @@ class Cheat(Bot):
         return 10**6
 
 
-def sit(name: str, bots: list[Bot | None], language: str = "en") -> GameLoop:
+def sit(
+    name: str,
+    bots: list[Bot | None],
+    language: str = "en",
+    *,
+    practice: bool = False,
+    plays_forced: bool | None = None,
+) -> GameLoop:
     """Sit down with *bots* at a game of that name."""
     engine = Engine()
     players = [HUMAN if bot is None else "greedy" for bot in bots]
     ruleset = engine.ruleset_file(name).variant(None)
-    setup = settle(engine, ruleset, players, first=0, seed=3)
+    setup = settle(engine, ruleset, players, first=0, seed=3, practice=practice)
     session = Session(engine, setup)
     session.seat_players()
     session.players |= {seat: BotPlayer(bot, session.guard) for seat, bot in enumerate(bots) if bot}
-    return GameLoop(Screen(Language(language)), session)
+    screen = Screen(Language(language))
+    screen.plays_forced = plays_forced
+    return GameLoop(screen, session)
 
 
 def test_a_bot_is_handed_what_its_seat_cannot_tell_from_the_real_position() -> None:
@@ -179,3 +188,105 @@ def test_what_was_taken_back_is_played_again() -> None:
     assert ended.out.count("Jolly splits: ") == 2
     assert "There is nothing to redo." in ended.out
     assert ended.code == 0
+
+
+# Cards that have to be played, and giving up.
+
+
+class Fingers:
+    """Person who types at *players* the first choice of each decision, or else *lines* first."""
+
+    def __init__(self, players: GameLoop, monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+        self.players, self.lines = players, [*lines]
+        self.offered: list[int] = []
+        """The number of choices at each prompt."""
+        monkeypatch.setattr(players.screen, "ask", self.type)
+        monkeypatch.setattr(players, "_show_table", lambda: None)
+
+    def type(self, prompt: object) -> str:
+        self.offered.append(len(self.players.match.position.legal_actions()))
+        return self.lines.pop(0) if self.lines else self.players.match.legal()[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "wish", "asks"),
+    [
+        ("skull-queen", None, False),
+        ("skull-queen", False, True),
+        ("dead-mans-dice", None, True),
+        ("dead-mans-dice", True, False),
+    ],
+)
+def test_the_only_choice_is_played_at_once_if_wanted(
+    game: str, wish: bool | None, asks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By default where cards follow suit; everything else is asked."""
+    players = sit(game, [None, Watcher(), Watcher()], plays_forced=wish)
+    typist = Fingers(players, monkeypatch)
+    players.play()
+    own = [step for step in players.match.line if step.before.to_act() == 0]
+
+    assert players.match.over
+    assert (1 in typist.offered) == asks
+    assert (len(typist.offered) == len(own)) == asks
+
+
+def test_undo_goes_back_to_a_choice_not_to_a_forced_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the card would be played again before anybody could change their mind."""
+    players = sit("skull-queen", [None, Watcher(), Watcher()], practice=True)
+    typist = Fingers(players, monkeypatch)
+    lengths: list[int] = []
+
+    def type_undo_once(prompt: object) -> str:
+        line, at = players.match.line, players.match.position
+        own = [len(step.before.legal_actions()) for step in line if step.before.to_act() == 0]
+        lengths.append(len(line))
+        if own[-1:] == [1] and "undo" not in typed:
+            typed.append("undo")
+            return "undo"
+        if typed == ["undo"]:
+            typed.append("redo")
+            assert lengths[-1] < lengths[-2]
+            assert len(at.legal_actions()) > 1
+            return "redo"
+        if typed[-1:] == ["redo"]:
+            typed.append("quit")
+            assert lengths[-1] == lengths[-3]
+            return "quit"
+        return typist.type(prompt)
+
+    typed: list[str] = []
+    monkeypatch.setattr(players.screen, "ask", type_undo_once)
+    with pytest.raises(EOFError):
+        players.play()
+
+    assert typed == ["undo", "redo", "quit"]
+
+
+def test_who_shares_a_keyboard_is_asked_for_the_only_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever takes the keyboard has to see first what was played."""
+    players = sit("skull-queen", [None, None, Watcher()])
+    typist = Fingers(players, monkeypatch)
+    players.play()
+
+    assert 1 in typist.offered
+
+
+def test_a_person_gives_up_only_if_they_mean_it() -> None:
+    """The others win, and the record says why; in German by the German word."""
+    game = ("play", "jolly-roger", "--first", "jolly", "--seed", "4", "--no-save")
+    ended = run(*game, "--seat", "jolly=human", typed="resign\nno\n1\nresign\nyes\n")
+    german = run(*game, "--seat", "jolly=human", typed="aufgeben\nja\n", language="de")
+
+    assert "Roger plays" not in ended.out.partition("You resign.")[2]
+    assert ended.out.index("You split: ") < ended.out.index("You resign.")
+    assert ended.out.splitlines()[-2] == "Roger wins."
+    assert "Du gibst auf." in german.out
+    assert ended.code == german.code == 0
+
+
+@pytest.mark.slow
+def test_a_deal_of_the_day_that_was_given_up_says_so() -> None:
+    ended = run("daily", "--no-save", "--date", "2026-11-01", typed="resign\nyes\n")
+
+    assert ", with given up" in ended.out
