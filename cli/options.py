@@ -67,8 +67,8 @@ PlayForced = Annotated[
     bool | None,
     Option(
         "--play-forced/--ask-forced",
-        help="Play a card at once where it is your only choice, or ask; by default it is played "
-        "in games where cards have to follow suit.",
+        help="Play a card at once where it is your only choice; --ask-forced asks. Unless you say "
+        "so, it is played in games where cards have to follow suit.",
     ),
 ]
 NoPager = Annotated[bool, Option("--no-pager", help="Show everything at once, not page by page.")]

@@ -19,7 +19,8 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from ..storage.open_store import load_match, narrated
-from ..terminal.show_entries import show_entries
+from ..terminal.show_entries import SavedStory, show_entries
+from ..terminal.step_through import StepThrough
 from ..typed_values import parse_number
 from .game_loop import GameLoop
 from .play_games import play_new
@@ -38,9 +39,17 @@ def replay(
     ctx: typer.Context,
     match: options.Match,
     speed: Annotated[
-        str,
-        Option("--speed", metavar="NUMBER", help="The speed: 2 is twice as fast, 0 does not wait."),
-    ] = "1",
+        str | None,
+        Option(
+            "--speed",
+            metavar="NUMBER",
+            help="Let it run by itself: 2 is twice as fast as 1, 0 does not wait.",
+        ),
+    ] = None,
+    step: Annotated[
+        bool,
+        Option("--step", help="Go back and forth by keys or words, as a terminal does anyway."),
+    ] = False,
     at: Annotated[
         str | None,
         Option("--at", metavar="NUMBER", help="Begin at this entry of the match."),
@@ -50,19 +59,27 @@ def replay(
         Option("--play", help="Play on from there yourself, in a practice match."),
     ] = False,
     accessible: options.Accessible = False,
+    plain: options.Plain = False,
 ) -> None:
     """Replay a match, with the table after each seat, or play it again from one of its decisions.
 
+    In a terminal the left and right keys go back and forth, and you can go to an entry, to a turn
+    or to the next costly decision.
     Decisions that were taken back are left out.
     """
     begins = 1 if at is None else parse_number(at)
     if play:
-        _play_from(*begin(ctx, accessible=accessible), match, begins)
+        _play_from(*begin(ctx, accessible=accessible, plain=plain), match, begins)
         return
+    screen, engine = begin(ctx, accessible=accessible, plain=plain)
+    if step or (speed is None and screen.terminal and screen.asks_terminal):
+        StepThrough(screen, engine, SavedStory.load(screen, engine, match)).go(begins)
+        return
+    speed = "1" if speed is None else speed
     if not re.fullmatch("[0-9]{1,3}([.,][0-9]{1,3})?", speed):
         raise BadValue(_sentence("bad-speed", text=excerpt(speed)))
     pace = float(speed.replace(",", "."))
-    show_entries(*begin(ctx, accessible=accessible), match, pace, begins=begins)
+    show_entries(screen, engine, match, pace, begins=begins)
 
 
 def _play_from(screen: Screen, engine: Engine, name: str, begins: int) -> None:

@@ -3,13 +3,13 @@
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from threading import Thread
 
 from ...core.game import CHANCE
 from ...core.hooks.engine import Engine
-from ...core.matches.entry import runs
+from ...core.matches.entry import EntryRun, runs
 from ...core.matches.exports.facts import facts, title
 from ...core.matches.exports.narration import NarratedStep, Narration, tell
 from ...core.matches.exports.words import Words
@@ -19,7 +19,7 @@ from ...core.matches.setup import HUMAN
 from ...core.matches.store import Saved
 from ...core.scene import Presenter
 from ...core.session.vocabulary import QUIT, Vocabulary
-from ...core.text import Text, msg, sentences
+from ...core.text import Message, Text, msg, sentences
 from ..screen import Screen
 from ..storage.open_store import load_match, local_time, narrated, tell_resume
 from ..typed_values import parse_entry
@@ -32,6 +32,40 @@ _sentence = sentences(
     msg("undone-later", "This was taken back later."),
     msg("undone-in-part", "Part of this was taken back later."),
 )  # fmt: skip
+
+
+@dataclass
+class SavedStory:
+    """The match *saved*, as the person here may know it; with several people, as an onlooker."""
+
+    saved: Saved
+    loaded: Loaded
+    viewer: int | None
+    passed: Narration
+
+    @classmethod
+    def load(cls, screen: Screen, engine: Engine, name: str) -> "SavedStory":
+        """Load the match *name*; raises what `load_match` and `load_setup` raise."""
+        saved = load_match(screen, name)
+        loaded = load_setup(engine, saved.record.setup)
+        loaded.presenter.spoken = screen.accessible
+        players = saved.record.setup.players
+        viewer = players.index(HUMAN) if players.count(HUMAN) == 1 else None
+        return cls(saved, loaded, viewer, narrated(loaded, saved, viewer))
+
+    def steps(self, run: EntryRun) -> list[NarratedStep]:
+        """Return the steps of *run* without what was taken back."""
+        steps = self.passed.steps[run.start : run.end]
+        return [step for step in steps if not (step.undone or step.entry.takes_back)]
+
+    def head(self, first: int, last: int) -> Message:
+        """Say which entries are told, from *first* to *last*, counted from 1."""
+        which = "entry-shown" if first == last else "entries-shown"
+        return _sentence(which, first=first, last=last, most=len(self.saved.record.entries))
+
+    def tell(self, seat: int, steps: Sequence[NarratedStep]) -> list[Text]:
+        """Tell what *seat* did in *steps*, with marks and comments that reveal no secret."""
+        return _sentences(self.loaded.presenter, seat, steps, self.viewer)
 
 
 def show_entries(
@@ -47,16 +81,10 @@ def show_entries(
     The run is that of the entry *typed*, by default the last.  Show what the person here may know;
     with none or several people, what an onlooker may.
     """
-    saved = load_match(screen, name)
-    loaded = load_setup(engine, saved.record.setup)
-    presenter, players = loaded.presenter, saved.record.setup.players
-    presenter.spoken = screen.accessible
-    viewer = players.index(HUMAN) if players.count(HUMAN) == 1 else None
-    passed, every, most = (
-        narrated(loaded, saved, viewer),
-        runs(saved.record.entries),
-        len(saved.record.entries),
-    )
+    story = SavedStory.load(screen, engine, name)
+    saved, loaded, viewer, passed = story.saved, story.loaded, story.viewer, story.passed
+    presenter = loaded.presenter
+    every, most = runs(saved.record.entries), len(saved.record.entries)
     shown = every
     if pace is None:
         wanted = most if typed is None else parse_entry(typed, most)
@@ -67,9 +95,7 @@ def show_entries(
         ]
     texts = []
     for run in shown:
-        steps = passed.steps[run.start : run.end]
-        if pace is not None:
-            steps = [step for step in steps if not (step.undone or step.entry.takes_back)]
+        steps = passed.steps[run.start : run.end] if pace is None else story.steps(run)
         if steps and run.end >= begins:
             texts.append((run, steps))
     _tell_head(screen, loaded, saved, passed)
@@ -82,10 +108,8 @@ def show_entries(
         screen.say(_sentence("replay-keys", quit=QUIT))
         Thread(target=_read_lines, args=[keys], daemon=True).start()
     for run, steps in texts:
-        which = "entry-shown" if len(run.entries) == 1 else "entries-shown"
-        head = _sentence(which, first=run.start + 1, last=run.end, most=most)
-        screen.line("\n" + screen.bold(screen.words(head)))
-        screen.say(*_sentences(presenter, run.seat, steps, viewer))
+        screen.line("\n" + screen.bold(screen.words(story.head(run.start + 1, run.end))))
+        screen.say(*story.tell(run.seat, steps))
         position = steps[-1].after
         # Where chance acts next, the table is shown after what it brings.
         if position.to_act() != CHANCE or run is texts[-1][0]:

@@ -1,0 +1,35 @@
+"""The left and right keys of a terminal as words: readline types them, and Enter behind."""
+
+import contextlib
+from collections.abc import Iterator
+
+KEYS = {"left": ("\\e[D", "\\eOD"), "right": ("\\e[C", "\\eOC")}
+"""What a terminal sends for a key, in either of its modes."""
+
+BEFORE = {
+    "left": ("backward-char", "ed-prev-char"),
+    "right": ("forward-char", "ed-next-char"),
+}
+"""What a key does otherwise, as GNU readline and as libedit call it."""
+
+
+@contextlib.contextmanager
+def arrows_type(left: str, right: str) -> Iterator[None]:
+    """Let the left and right keys type these words where there is readline, and Enter."""
+    try:
+        import readline
+    except ImportError:  # on Windows the words are typed
+        yield
+        return
+    is_libedit = "libedit" in (readline.__doc__ or "")
+    for key, word in (("left", left), ("right", right)):
+        for sent in KEYS[key]:
+            binding = f'bind -s "{sent}" "{word}\\n"' if is_libedit else f'"{sent}": "{word}\\C-m"'
+            readline.parse_and_bind(binding)
+    try:
+        yield
+    finally:
+        for key, (name, edit) in BEFORE.items():
+            for sent in KEYS[key]:
+                before = f'bind "{sent}" {edit}' if is_libedit else f'"{sent}": {name}'
+                readline.parse_and_bind(before)

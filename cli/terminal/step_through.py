@@ -1,0 +1,232 @@
+"""A match step by step: back and forth by keys or words, to a turn, to the next costly decision."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from ...core.game import CHANCE, Position
+from ...core.hooks.engine import Engine
+from ...core.lab.analysis import Analysing, Decision, analyse
+from ...core.lab.analyst import HINT_NODES
+from ...core.matches.entry import MARKS, runs
+from ...core.scene_lines import drawing_of
+from ...core.session.move_reader import MOST_CHARACTERS, number_of
+from ...core.session.vocabulary import QUIT, Vocabulary
+from ...core.text import Message, Text, msg, sentences
+from ..screen import Screen
+from .arrow_keys import arrows_type
+from .page import TerminalPage, Told, page_of
+from .show_entries import SavedStory
+from .thinking import thinking
+
+NEXT, BACK = msg("word-next", "next"), msg("word-back", "back")
+BLUNDER = msg("word-blunder", "blunder")
+
+_sentence = sentences(
+    msg("step-keys",
+        "The right and left keys (or {next} and {back}) move through the match. A number goes to"
+        ' that entry, "{head}" to where the first line says so, {blunder} to the next costly'
+        " decision; {quit} ends."),
+    msg("step-short", "{next}, {back}, {blunder}, a number or {quit}"),
+    msg("step-asked", "{entries}: {how}"),
+    msg("step-first", "This is the beginning of the match."),
+    msg("step-last", "Nothing comes after this."),
+    msg("step-no-entry", "The entries go from 1 to {most}."),
+    msg("step-nowhere", 'No later or earlier step says "{text}".'),
+    msg("step-no-blunder", "From here on there is no costly decision."),
+    msg("step-judging", "Judging every decision …"),
+    msg("step-unjudged",
+        "Decisions can be judged once the match is over, or where it is for practice."),
+    msg("step-cost", "{mark} {move} cost about {amount}. Better: {better}"),
+)  # fmt: skip
+
+
+@dataclass
+class Step:
+    """What is shown at once: the entries from *first* to *last*, and the *position* after them."""
+
+    first: int
+    last: int
+    position: Position
+    texts: list[Text] = field(default_factory=list)
+    marks: set[str] = field(default_factory=set)
+
+
+class StepThrough:
+    """The match of *story* on *screen*, step by step."""
+
+    def __init__(self, screen: Screen, engine: Engine, story: SavedStory) -> None:
+        self.screen, self.engine, self.story = screen, engine, story
+        self.presenter = story.loaded.presenter
+        self.vocabulary = Vocabulary(screen.language, self.presenter.words())
+        self.steps = self._steps()
+        self._judged: Sequence[Decision] | None = None
+        self._page: TerminalPage | None = None
+        self._explained = False
+
+    def _steps(self) -> list[Step]:
+        """Make a step of what each seat did in a row, with what chance brought before or after."""
+        steps: list[Step] = []
+        begun: Step | None = None
+        for run in runs(self.story.saved.record.entries):
+            if not (done := self.story.steps(run)):
+                continue
+            step = begun or Step(run.start + 1, run.end, done[-1].after)
+            step.last, step.position = run.end, done[-1].after
+            step.texts += self.story.tell(run.seat, done)
+            step.marks |= {one.entry.mark for one in done if not one.hidden}
+            begun = step if step.position.to_act() == CHANCE else None
+            if begun is None:
+                steps.append(step)
+        return [*steps, begun] if begun else steps
+
+    def go(self, begins: int = 1) -> None:
+        """Show the step with the entry *begins*, and then those that the reader asks for."""
+        if not self.steps:
+            self.screen.say(_sentence("step-last"))
+            return
+        at: int | None = self._with_entry(begins)
+        with (
+            page_of(self.screen, wanted=True) as self._page,
+            arrows_type(BACK.text, NEXT.text),
+        ):
+            shown = -1
+            while at is not None:
+                if at != shown:
+                    self._show(shown := at)
+                try:
+                    at = self._goes_to(self._ask(at), at)
+                except EOFError:
+                    self.screen.line()
+                    return
+
+    def _ask(self, at: int) -> str:
+        """Ask where to go from step *at*, with all that can be typed the first time."""
+        words = {"next": NEXT, "back": BACK, "blunder": BLUNDER, "quit": QUIT}
+        if self._page:
+            self._page.decides = True
+        if not self._explained:
+            heads = self._heads(self.steps[0].position)
+            self.screen.line()
+            self.screen.say(_sentence("step-keys", **words, head=heads[0] if heads else "1"))
+        self._explained = True
+        self.screen.completions = [self.screen.words(word) for word in words.values()]
+        how = _sentence("step-short", **words)
+        if self._page:
+            step = self.steps[at]
+            entries = self.story.head(step.first, step.last)
+            self._page.question = _sentence("step-asked", entries=entries, how=how)
+            return self.screen.ask(msg("your-move", ">"))[:MOST_CHARACTERS].strip()
+        return self.screen.ask(msg("ask-step", "{what}:", what=how))[:MOST_CHARACTERS].strip()
+
+    def _goes_to(self, text: str, at: int) -> int | None:
+        """Return the number of the step that *text* asks for, at step *at*; ``None`` to leave."""
+        word = text.casefold()
+        if self.vocabulary.command(text) == "quit":
+            return None
+        if not text or self._means(word, NEXT) or self._means(word, BACK):
+            wanted = at + (-1 if text and self._means(word, BACK) else 1)
+            if 0 <= wanted < len(self.steps):
+                return wanted
+            self.screen.say(_sentence("step-first" if wanted < 0 else "step-last"))
+        elif self._means(word, BLUNDER):
+            return self._next_blunder(at)
+        elif text.isascii() and text.isdecimal():
+            if 0 < number_of(text) <= self.steps[-1].last:
+                return self._with_entry(number_of(text))
+            self.screen.say(_sentence("step-no-entry", most=self.steps[-1].last))
+        else:
+            return self._with_head(word, at)
+        return at
+
+    def _means(self, word: str, known: Message) -> bool:
+        """Return whether *word*, in small letters, means or begins *known*, in either language."""
+        ways = (known.text, self.screen.words(known).casefold())
+        return any(way.startswith(word) for way in ways)
+
+    def _with_entry(self, entry: int) -> int:
+        """Return the step with *entry* or, if that was taken back, the next one."""
+        later = (number for number, step in enumerate(self.steps) if step.last >= entry)
+        return next(later, len(self.steps) - 1)
+
+    def _heads(self, position: Position) -> list[str]:
+        scene = self.presenter.scene(position.view(self.story.viewer), self.story.viewer)
+        return [self.screen.words(head) for head in scene.heads]
+
+    def _with_head(self, word: str, at: int) -> int:
+        """Return the next step, or the first of all, whose first line has *word*."""
+        places: list[int] = [*range(at + 1, len(self.steps)), *range(at + 1)]
+        for place in places:
+            heads = " · ".join(self._heads(self.steps[place].position)).casefold()
+            if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", heads):
+                return place
+        self.screen.say(_sentence("step-nowhere", text=word))
+        return at
+
+    def _next_blunder(self, at: int) -> int:
+        """Return the next step with a decision that cost much."""
+        if not self._is_judged():
+            return at
+        for place in range(at + 1, len(self.steps)):
+            if self.steps[place].marks & {*MARKS[2:]}:
+                return place
+        self.screen.say(_sentence("step-no-blunder"))
+        return at
+
+    def _is_judged(self) -> bool:
+        """Judge the decisions, unless they have marks or must not be judged yet."""
+        if any(step.marks & {*MARKS[1:]} for step in self.steps) or self._judged is not None:
+            return True
+        passed, setup = self.story.passed, self.story.loaded.setup
+        if not passed.match.over and (self.presenter.secrets or not setup.practice):
+            self.screen.say(_sentence("step-unjudged"))
+            return False
+        record = self.story.saved.record
+        with thinking(self.screen, _sentence("step-judging")):
+            work = Analysing(record, HINT_NODES, 0.0, 0, self.screen.without, self.engine)
+            self._judged = analyse(work).decisions
+        for decision in self._judged:
+            step = self.steps[self._with_entry(decision.entry + 1)]
+            if decision.mark:
+                before = work.match.steps[decision.entry].before
+                move, better = (
+                    self._move(before, one.action) for one in (decision.done, decision.best)
+                )
+                amount = self.presenter.expected_amount(decision.regret)
+                step.marks.add(decision.mark)
+                step.texts.append(
+                    _sentence(
+                        "step-cost", mark=decision.mark, move=move, better=better, amount=amount
+                    )
+                )
+        return True
+
+    def _move(self, position: Position, action: int) -> Text:
+        if self.screen.accessible:
+            return self.presenter.choice(position, action).sentence
+        return self.vocabulary.own(position.notation(action))
+
+    def _show(self, at: int) -> None:
+        """Show the step with number *at*."""
+        screen, step, viewer = self.screen, self.steps[at], self.story.viewer
+        head = self.story.head(step.first, step.last)
+        texts = list(step.texts)
+        if at == len(self.steps) - 1:
+            texts += self.story.passed.scoring()
+        if page := self._page:
+            from .drawing import scene_lines  # rich takes long to import
+
+            scene = self.presenter.scene(step.position.view(viewer), viewer)
+            page.retell()
+            page.heads = [self.presenter.name, self.presenter.variant, *scene.heads]
+            page.table = partial(scene_lines, screen, drawing_of(scene, head=False), boxes=False)
+            for text in texts:
+                page.tell(Told([screen.words(text)], [screen.words(text)]))
+            return
+        from .drawing import show_table
+
+        screen.line("\n" + screen.bold(screen.words(head)))
+        screen.say(*texts)
+        screen.line()
+        show_table(screen, self.presenter, step.position, viewer)
