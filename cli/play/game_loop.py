@@ -13,11 +13,21 @@ from ...core.session.match_players import THINKING_SECONDS, TITLES
 from ...core.session.menu import Menu
 from ...core.session.move_reader import MOST_CHARACTERS, MoveReader, Typed
 from ...core.session.play_session import Session, UndoRequest
+from ...core.session.split_by_card import SplitByCard, split_by_card
 from ...core.session.vocabulary import COMMANDS, QUIT, YES
 from ...core.text import Both, Message, Text, msg, sentences
 from ..exits import leaving_in_order
 from ..screen import Screen
-from ..terminal.choices import agrees, ask_or_quit, choice_forms, show_choices
+from ..terminal.choices import (
+    MOST_HEARD,
+    agrees,
+    ask_or_quit,
+    ask_split,
+    choice_forms,
+    show_choices,
+    spoken,
+    tell_briefly,
+)
 from ..terminal.page import TerminalPage, Told
 from ..terminal.thinking import thinking
 from .about_match import About
@@ -30,6 +40,7 @@ _sentence = sentences(
     msg("undo-agree",
         "Do all of you agree to take back {seat}'s decision and everything since? "
         "Type {yes} to agree:"),
+    msg("table-on-wish", "Type {table} to hear the whole table."),
     msg("resign-agree", "Do you really give this match up? Type {yes} to do so:"),
     msg("forced-at-once",
         "Where you have only one choice, it is played at once (unless with --ask-forced)."),
@@ -234,7 +245,10 @@ class GameLoop:
             self._lay_out(self.page)
         elif self._shown_to != seat:
             self.screen.line()
-            self._show_table()
+            if self.screen.accessible:
+                self._tell_table()
+            else:
+                self._show_table()
             self._shown_to = seat
         self.screen.line()
         for told in (*self._to_explain, *self._advice()):
@@ -288,6 +302,12 @@ class GameLoop:
         if typed.kind:
             self._show_choices(typed.kind)
             return False
+        if typed == Typed() and (split := self._split_by_card()):
+            action = ask_split(self.screen, split, self.presenter.card_name)
+            if action is None:
+                return False
+            self._act(seat, action)
+            return True
         if typed.action is None:
             self._obey(typed.command)
             return False
@@ -332,7 +352,10 @@ class GameLoop:
             page.offer(question, list_them, sought)
         else:
             screen.say(question)
-            show_choices(screen, vocabulary, menu, kind)
+            name = self.presenter.card_name
+            brief = screen.accessible and not kind and tell_briefly(screen, menu, name)
+            if not brief:
+                show_choices(screen, vocabulary, menu, kind)
         if menu.kinds and not kind:
             word = self.vocabulary.own(next(iter(menu.kinds)))
             text = msg(
@@ -350,6 +373,11 @@ class GameLoop:
             self._explained.add(code)
             self.screen.say(self.vocabulary.in_own_words(text))
 
+    def _split_by_card(self) -> SplitByCard | None:
+        """Return the split that people who listen are asked for card by card, if there is one."""
+        listens = self.screen.accessible and len(self._menu.items) > MOST_HEARD
+        return split_by_card(self._menu) if listens else None
+
     def _about(self) -> About:
         return About(self.screen, self.vocabulary, self.presenter, self.match, self._viewer)
 
@@ -364,6 +392,15 @@ class GameLoop:
         page.table = partial(scene_lines, self.screen, drawing, boxes=False)
         page.extra = self._about().unseen()
         page.decides = True
+
+    def _tell_table(self) -> None:
+        """Tell where the game stands, in few words; the choices name what they are about."""
+        from ..terminal.drawing import tell_table_briefly  # rich takes long to import
+
+        menu = self.session.menu(self.presenter)
+        position, hand = self.match.position, not menu.cards
+        tell_table_briefly(self.screen, self.presenter, position, self._viewer, hand=hand)
+        self._explain(_sentence("table-on-wish", table=COMMANDS["table"][0]))
 
     def _show_table(self) -> None:
         from ..terminal.drawing import show_table  # rich takes long to import
@@ -386,6 +423,8 @@ class GameLoop:
             self.screen.say(msg("nothing-to-redo", "There is nothing to redo."))
             return
         lines = self._about().lines(command)
+        if command == "choices":
+            lines = spoken(self.screen, self._menu.items)
         if page := self.page:
             if lines:
                 page.read_out(lines)

@@ -1,13 +1,15 @@
 """Choices by number and questions: how they are laid out, asked and read."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import TypeVar
 
 from ...core.scene import Choice
-from ...core.session.menu import Menu
+from ...core.session.menu import Menu, MenuItem
 from ...core.session.move_reader import number_of
-from ...core.session.vocabulary import YES, Vocabulary
+from ...core.session.split_by_card import SplitByCard, split_by_card
+from ...core.session.vocabulary import COMMANDS, YES, Vocabulary
 from ...core.text import Both, Message, Text, msg, nmsg
 from ...core.width import display_width
 from ..screen import Screen
@@ -18,6 +20,9 @@ WIDEST_ITEM = 26
 
 MOST_KINDS = 8
 """Most kinds of choices on a line each; more are listed in one paragraph."""
+
+MOST_HEARD = 6
+"""Most choices that are told in full to people who listen, unless they ask for all."""
 
 GAP = 2
 """The least number of spaces between two choices."""
@@ -106,16 +111,94 @@ def choice_forms(
     shown = [items[place] for place in places]
     groups = [*dict.fromkeys(screen.words(item.choice.group) for item in shown)]
     shown.sort(key=lambda one: (groups.index(screen.words(one.choice.group)), one.number))
+    if kind and kind in menu.cards:
+        shown = [items[place] for place in menu.cards[kind]]
     listed = [(item.number, item.choice) for item in shown]
     if screen.accessible:
-        forms = [screen.lines(numbered(number, choice.sentence)) for number, choice in listed]
-        return [[*above, *chain(*forms)]]
+        return [[*above, *spoken(screen, shown)]]
     if not listed:
         return [above]
     return [
         [*above, *_with_effects(screen, vocabulary, listed)],
         [*above, *grid(screen, vocabulary, listed)],
     ]
+
+
+def spoken(screen: Screen, items: Sequence[MenuItem]) -> list[str]:
+    """Tell *items* in a sentence each."""
+    forms = [screen.lines(numbered(item.number, item.choice.sentence)) for item in items]
+    return [*chain(*forms)]
+
+
+def tell_briefly(screen: Screen, menu: Menu, name: Callable[[str], Text]) -> bool:
+    """Tell in few words what is on offer in *menu*, if it is much; *name* names cards.
+
+    Returns false if nothing was told, as each choice can be heard at once.
+    """
+    if len(menu.items) <= MOST_HEARD or menu.kinds:
+        return False
+    count, every = len(menu.items), COMMANDS["choices"][0]
+    if split := split_by_card(menu):
+        cards = Both(
+            tuple(
+                name(card)
+                if equal == 1
+                else msg("times", "{count} × {card}", count=equal, card=name(card))
+                for card, equal in Counter(split.cards).items()
+            ),
+            commas=True,
+        )
+        screen.say(
+            nmsg(
+                "split-briefly",
+                "{cards:cap}: {count} way to split. Enter asks card by card, {every} tells all.",
+                "{cards:cap}: {count} ways to split. Enter asks card by card, {every} tells all.",
+                count,
+                cards=cards,
+                every=every,
+            )
+        )
+        return True
+    if len(menu.cards) < 2 or any(name(card) == card for card in menu.cards):  # no cards but suits
+        return False
+    ways = [
+        msg("ways-briefly", "{card} ({count})", card=name(card), count=len(places))
+        for card, places in menu.cards.items()
+    ]
+    first = name(next(iter(menu.cards)))
+    screen.say(
+        msg(
+            "cards-briefly",
+            "{cards:cap}: type a card, such as {card}, to hear the ways to play it, or {every} to"
+            " hear all.",
+            card=first,
+            every=every,
+            cards=Both((*ways,), commas=True),
+        )
+    )
+    return True
+
+
+def ask_split(screen: Screen, split: SplitByCard, name: Callable[[str], Text]) -> int | None:
+    """Ask for each card of *split* which set it is for; return the action, ``None`` for none.
+
+    Raises `EOFError` if the person quits.
+    """
+    places: list[int] = []
+    for card in split.cards:
+        asked = msg("which-set", "{card:cap}: which set?", card=name(card))
+        while True:
+            text = ask_or_quit(screen, asked)
+            if 0 < number_of(text) <= split.sets:
+                places.append(number_of(text))
+                break
+            if not text:
+                return None
+            screen.say(msg("which-set-again", "Type the number of a set; Enter alone stops."))
+    action = split.action(places)
+    if action is None:
+        screen.say(msg("no-such-split", "The rules do not allow that split. Enter asks again."))
+    return action
 
 
 def _by_card(screen: Screen, vocabulary: Vocabulary, menu: Menu, card: str) -> list[list[str]]:

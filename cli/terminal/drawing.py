@@ -11,7 +11,8 @@ from rich.text import Text as Words
 
 from ...core.game import Position
 from ...core.scene import Presenter
-from ...core.scene_lines import Drawing, Line, Row, drawing_of
+from ...core.scene_lines import Drawing, Line, Row, drawing_of, sentences_of
+from ...core.things import Scene
 from ..screen import Screen
 
 NARROWEST_PANEL = 18
@@ -38,6 +39,15 @@ def table_lines(
     if screen.accessible:
         return [line for text in presenter.sentences(view, seat) for line in screen.lines(text)]
     return scene_lines(screen, drawing_of(presenter.scene(view, seat)))
+
+
+def tell_table_briefly(
+    screen: Screen, presenter: Presenter, position: Position, seat: int | None, *, hand: bool
+) -> None:
+    """Tell where the game stands and, if wanted, the *hand* of *seat*, to people who listen."""
+    scene = presenter.scene(position.view(seat), seat)
+    own = [zone for zone in scene.walk() if hand and zone.form == "hand" and zone.owner == seat]
+    screen.say(*sentences_of(Scene(scene.heads, own)))
 
 
 def scene_lines(screen: Screen, drawing: Drawing, *, boxes: bool = True) -> list[str]:

@@ -63,6 +63,9 @@ class MoveReader:
         for kind in (*menu.kinds, *menu.cards):
             if kind.casefold() in (word, code):
                 return Typed(kind=kind)
+        for card in menu.cards:
+            if self._name(card) == squeezed(text):
+                return Typed(kind=card)
         try:
             return Typed(self._action(text, word, menu))
         except NotationError as error:

@@ -17,6 +17,10 @@ COMMANDS = {
     "redo": (msg("word-redo", "redo"), msg("about-redo", "plays again what you took back")),
     "rules": (msg("word-rules", "rules"), msg("about-rules", "shows the rules of this game")),
     "table": (msg("word-table", "table"), msg("about-table", "shows the table again")),
+    "choices": (
+        msg("word-choices", "choices"),
+        msg("about-choices", "tells every choice you have, in full"),
+    ),
     "cards": (
         msg("word-cards", "cards"),
         msg("about-unseen", "shows which cards you have not seen yet"),

@@ -290,3 +290,54 @@ def test_a_deal_of_the_day_that_was_given_up_says_so() -> None:
     ended = run("daily", "--no-save", "--date", "2026-11-01", typed="resign\nyes\n")
 
     assert ", with given up" in ended.out
+
+
+# For those who listen.
+
+HEARD = ("play", "jolly-roger", "--accessible", "--first", "jolly", "--seed", "3", "--no-save")
+
+
+def heard(*typed: str, language: str = "en") -> list[str]:
+    """Return what is said up to each prompt of Jolly, a person; lines are *typed*."""
+    seats = ("--seat", "jolly=human", "--seat", "roger=greedy")
+    lines = "".join(f"{line}\n" for line in typed)
+    ended = run(*HEARD, *seats, typed=lines, language=language)
+    assert (ended.code, ended.err) == (0, "")
+    return ended.out.split("\n> ")
+
+
+def test_who_listens_hears_little_unless_they_ask() -> None:
+    """The first split takes a third of the words that all splits would; the table is on request."""
+    first, every, table, _ = heard("choices", "table")
+
+    assert len(first.split()) < 130
+    assert "2 × blue pirate 1: 11 ways to split. " in first
+    assert "Set 1" not in first
+    assert every.count("Set 1") == 11
+    assert "Red ship, 9 gold, no captain." not in first
+    assert "Red ship, 9 gold, no captain." in table
+
+
+def test_a_split_is_asked_card_by_card() -> None:
+    """Enter begins and breaks off; a number that is no set, and no split at all, are explained."""
+    said = heard("", "1", "", "", "1", "1", "1", "1", "1", "", "1", "3", "2", "2", "1", "1", "quit")
+    text = "\n".join(said)
+
+    assert "The rules do not allow that split." in text
+    assert "Type the number of a set; Enter alone stops." in text
+    assert "You split. Set 1: green pirate 4 and 2 × blue pirate 1." in text
+
+
+def test_a_card_is_named_to_hear_what_it_can_do() -> None:
+    """Not the choices of all cards again after each card; a few choices are told in full."""
+    split = "G4 B1 B1 / Y1 Y4"
+    _, hand, card, last, _ = heard(split, "yellow pirate 4", "1")
+
+    assert hand.endswith(
+        "Yellow pirate 1 (5), yellow pirate 4 (5): type a card, such as yellow pirate 1,"
+        " to hear the ways to play it, or choices to hear all."
+    )
+    assert card.count("Yellow pirate 4 ") == 5
+    assert "ellow pirate 1" not in card
+    assert last.count("Yellow pirate 4 ") == 5
+    assert "Red ship" not in last

@@ -262,7 +262,7 @@ def test_ctrl_c_ends_with_130_and_says_how_to_go_on() -> None:
 
 def test_nothing_is_drawn_with_accessible() -> None:
     """Plain sentences; the way to go on keeps the wish."""
-    ended = play("--accessible", typed="1\n")
+    ended = play("--accessible", typed="table\n")
 
     assert not set("╭╮╰╯│─·–") & set(ended.out)
     assert "Green ship, 3 gold, no captain." in ended.out
