@@ -15,7 +15,7 @@ from ...core.lab.analyst import HINT_NODES
 from ...core.matches.record import load_setup
 from ...core.matches.setup import HUMAN
 from ...core.matches.store import Summary
-from ...core.text import Text, msg, nmsg
+from ...core.text import MINUS, Text, msg, nmsg
 from .. import options
 from ..localized_typer import command
 from ..start import begin
@@ -66,7 +66,7 @@ def stats(
     heads = (
         msg("stats-played", "Played"), msg("stats-won", "Won"), msg("stats-lead", "Average lead"),
     )  # fmt: skip
-    rows = [(names[game], _row(figures, played)) for game, played in games.items()]
+    rows = [(names[game], _row(figures, engine, played)) for game, played in games.items()]
     figures.table(msg("stats-own", "Your games:"), heads, rows)
     for game, played in games.items():
         if most:
@@ -79,7 +79,7 @@ def is_own(match: Summary) -> bool:
     return match.result is not None and not setup.practice and setup.players.count(HUMAN) == 1
 
 
-def _row(figures: Figures, played: Sequence[Summary]) -> list[str]:
+def _row(figures: Figures, engine: Engine, played: Sequence[Summary]) -> list[str]:
     won, leads = 0, []
     for match in played:
         seat, result = match.setup.players.index(HUMAN), match.result
@@ -88,7 +88,14 @@ def _row(figures: Figures, played: Sequence[Summary]) -> list[str]:
         others = [score for at, score in enumerate(result.scores) if at != seat]
         leads.append(result.scores[seat] - max(others, default=0))
     share = figures.percent(won / len(played))
-    lead = figures.signed(sum(leads) / len(leads))
+    mean = sum(leads) / len(leads)
+    lead = figures.signed(mean)
+    with suppress(SplitpickError):  # the rules or a plugin may have gone
+        setup = played[0].setup
+        rules = engine.ruleset_file(setup.ruleset).variant(setup.variant)
+        presenter = rules.presenter(rules.build(len(setup.seats)))
+        amount = figures.screen.words(presenter.expected_amount(mean))
+        lead = f"{'+' if round(mean, 1) >= 0 else MINUS}{amount}"
     return [str(len(played)), f"{won} ({share})", lead]
 
 
@@ -127,9 +134,9 @@ def _tell_habits(
         len(works),
         game=name,
     )
-    heads = msg("stats-cost", "points lost"), msg("stats-mistakes", "mistakes")
+    heads = msg("stats-cost", "lost"), msg("stats-mistakes", "mistakes")
     rows = [
-        (presenter.kind_name(kind), [figures.number(cost / len(works), 1),
+        (presenter.kind_name(kind), [screen.words(presenter.expected_amount(cost / len(works))),
                                      figures.number(mistakes[kind] / len(works), 1)])
         for kind, cost in sorted(costs.items(), key=lambda one: -one[1])[:HABITS]
     ]  # fmt: skip

@@ -132,8 +132,9 @@ def tell_daily_result(game: GameLoop) -> None:
         screen.say(
             msg(
                 "daily-signs",
-                "A sign for each time it was your turn: {good} well played, {less} 1 point or"
-                " more lost, {mistake} 2 or more, {blunder} 4 or more.",
+                "A sign for each time it was your turn: {good} well played, {less} {one} or more"
+                " lost, {mistake} 2 or more, {blunder} 4 or more.",
+                one=game.presenter.amount(1),
                 good=SIGNS[""],
                 less=SIGNS["?!"],
                 mistake=SIGNS["?"],

@@ -46,7 +46,7 @@ class GuidedLoop(GameLoop):
     def __init__(self, screen: Screen, session: Session, lesson: Lesson) -> None:
         super().__init__(screen, session)
         self._lesson = lesson
-        self._told = 0
+        self._told = max(0, session.decided_before(session.people) - 1) if session.resumed else 0
         """Number of entries whose comments were shown."""
         self._asked: Text = ""
         """Sentence that asks for the move of the lesson at this decision."""

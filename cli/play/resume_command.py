@@ -9,6 +9,7 @@ from typer import Argument
 from ...core.hooks.engine import Engine
 from ...core.matches.record import load_setup, reseated
 from ...core.matches.store import Saved, Store
+from ...core.session.lesson import lesson_of
 from ...core.session.play_session import Session
 from .. import options
 from ..localized_typer import command
@@ -19,6 +20,7 @@ from ..terminal.allow_programs import allow_programs
 from ..typed_values import read_seats
 from .daily_command import tell_daily_result
 from .game_loop import GameLoop
+from .learn_command import GuidedLoop
 from .play_games import play_on
 
 
@@ -64,7 +66,7 @@ def resume_match(
         players = tuple(chosen.get(seat, player) for seat, player in seated)
         legs = [asked, partner] if (partner := _partner(store, asked)) else [asked]
         legs.sort(key=lambda leg: leg.record.setup.leg)
-        games = []
+        games: list[GameLoop] = []
         for leg in legs:
             own = players if leg is asked else tuple(reversed(players))
             setup, entries = reseated(engine, leg.record.setup, own), leg.record.entries
@@ -72,7 +74,10 @@ def resume_match(
             session = Session(engine, setup, entries=entries, name=leg.name)
             allow_programs(screen, session)
             session.seat_players()
-            games.append(GameLoop(screen, session))
+            lesson = lesson_of(engine, setup)
+            games.append(
+                GuidedLoop(screen, session, lesson) if lesson else GameLoop(screen, session)
+            )
         for game, leg in zip(games, legs, strict=True):
             if seats and not all(
                 one.session.over for one in games

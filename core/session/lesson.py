@@ -65,6 +65,16 @@ class Lesson:
                 yield Message(f"lesson-{number}", entry.comment, words, domain=self._domain)
 
 
+def lesson_of(engine: Engine, setup: Setup) -> Lesson | None:
+    """Return the lesson that the match of *setup* follows, or ``None``."""
+    if not setup.practice or setup.ruleset not in engine.library.lessons():
+        return None
+    lesson = Lesson(engine, setup.ruleset)
+    own = lesson.record.setup
+    same = (own.hash, own.seed, own.first) == (setup.hash, setup.seed, setup.first)
+    return lesson if same and own.players == setup.players else None
+
+
 def extract_lesson(
     fileobj: IO[bytes],
     keywords: Collection[str],

@@ -41,6 +41,7 @@ def test_own_games_count_but_not_practice_bots_or_unfinished_ones(tmp_path: Path
         str(int(won)),
         f"({100 * won}%)",
         f"{lead:+.1f}".replace("-", "−"),
+        "gold",
     ]
 
 
@@ -60,7 +61,8 @@ def test_the_costliest_kinds_of_decisions_are_those_of_an_analysis(tmp_path: Pat
     costs = [cost for _, cost in regret.most_common()]
 
     rows = [line.split() for line in ended.out.partition("To see each")[0].splitlines()[-3:]]
-    shown = [float(row[-2]) for row in rows]
+    shown = [float(row[-3]) for row in rows]
 
     assert shown == [round(cost, 1) for cost in costs[:3]]
     assert "splitpick analyse jolly-roger-1" in ended.out
+    assert "point" not in ended.out

@@ -87,3 +87,20 @@ def test_a_folder_of_rule_sets_brings_a_lesson_of_its_own(tmp_path: Path) -> Non
     ended = run("learn", "mine", "--no-save", typed="quit\n", language="de", variables=home)
 
     assert "Ahoy! We share" in ended.out
+
+
+def test_a_lesson_that_was_left_is_resumed_where_it_stopped(tmp_path: Path) -> None:
+    """With the idea and the move that come next, but not those before."""
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    lesson = Lesson(ENGINE, "jolly-roger")
+    first, second, *_ = own_moves(lesson)
+    left = run("learn", typed=f"{first}\nquit\n", variables=home)
+    again = run("resume", typed=f"{second}\nquit\n", variables=home)
+    texts = [Language("en").say(text) for text in lesson.texts(0, 7)]
+
+    assert "splitpick resume jolly-roger-1" in left.out
+    assert texts[0] in left.out
+    assert texts[0] not in again.out
+    assert texts[-1] in again.out
+    assert again.out.count("Now type ") == 2
+    assert (again.code, again.err) == (0, "")
