@@ -31,7 +31,7 @@ TABLES = [
     ("smugglers-cove", None, 2),
 ]
 
-PROMPTS = 6
+PROMPTS = 9
 """Decisions that are looked at in each game."""
 
 
@@ -62,7 +62,7 @@ class Reader(Screen):
         page._asked = "> "
         page._advice = len(page._notes)
         told = squeezed("".join(page.lines()))
-        number = loop.session.decided_before([seat])
+        number = loop.session.decided_before([seat], forced=not loop._forces)
         for news in news_since(loop.presenter, loop.match, number, seat):
             if news.weight == 2:
                 for text in news.brief:
