@@ -297,8 +297,9 @@ class Presenter(Generic[P]):
         return list(worth(best, other, move, self.expected_amount))
 
     def name_move(self, position: P, action: int) -> Text:
-        """Name *action* inside a sentence: by its notation, unless that reads as an order."""
-        return position.notation(action)
+        """Name *action* inside a sentence: by its notation in quotation marks, as it may read as
+        an order."""
+        return msg("named-move", '"{move}"', move=position.notation(action))
 
     def expected_amount(self, value: float) -> Message:
         """Write *value* without its sign in the game's unit, with one decimal: "2.5 points"."""

@@ -36,6 +36,8 @@ _sentence = sentences(
     msg("welcome", "{game}, {variant}. {players}. {first} begins."),
     msg("try-again",
         "Type one of the numbers, a move, or: {help}. Enter alone shows the choices again."),
+    msg("try-card",
+        "Type a card, such as {card}, a move, or: {help}. Enter alone shows the choices again."),
     msg("how-to-type", "Type a number, or the move itself; {help} explains the commands."),
     msg("undo-agree",
         "Do all of you agree to take back {seat}'s decision and everything since? "
@@ -276,7 +278,11 @@ class GameLoop:
             return self._answer(self.reader.read(text, self._menu), seat)
         except NotationError as error:
             self.screen.say(self.vocabulary.in_own_words(error.message))
-            self.screen.say(_sentence("try-again", help=COMMANDS["help"][0]))
+            again = _sentence("try-again", help=COMMANDS["help"][0])
+            if self.page and self.coaches and self._menu.cards:
+                card = next(iter(self._menu.cards))
+                again = _sentence("try-card", help=COMMANDS["help"][0], card=card)
+            self.screen.say(again)
         except PluginError as error:
             self.session.guard.report(error)
             self._show_choices()

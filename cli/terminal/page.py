@@ -81,6 +81,8 @@ class TerminalPage:
         """Number of notes from before the first answer, which stay; -1 before the decision."""
         self._answers = False
         """True if the notes answer something that was typed."""
+        self._read_apart = False
+        """True if the story of this decision had no room on the page, and was shown before it."""
         self._reading: list[str] = []
         """Text that is shown a screenful at a time, in place of the page."""
 
@@ -111,7 +113,7 @@ class TerminalPage:
 
     def _end(self) -> None:
         """End a decision."""
-        self.decides = self._answers = False
+        self.decides = self._answers = self._read_apart = False
         self._notes = []
         self._advice = -1
 
@@ -201,6 +203,10 @@ class TerminalPage:
         if listed is None:
             listed = self._part_of(forms[-1], choices)
         room -= len(listed) + len(notes) + 1
+        if len(news) > max(0, room) and not (self._read_apart or self._answers):
+            self._read_apart = True
+            self._reading = news
+            return self._leaf_read()
         if len(story) > room:
             story = self._briefly(width, max(0, room))
         else:
@@ -225,6 +231,8 @@ class TerminalPage:
         self._leaf = min(self._leaf, self._leaves - 1)
         number, of = self._leaf + 1, self._leaves
         below = msg("read-back", "Enter goes back.")
+        if self._read_apart and not self._answers:
+            below = msg("read-then", "Enter goes on.")
         if number < of:
             below = msg("read-on", "Enter goes on ({number}/{of}).", number=number, of=of)
         return [*lines[self._leaf * room :][:room], "", self.screen.words(below)]
@@ -274,6 +282,8 @@ class TerminalPage:
             lines = last[:room]
             if len(last) > room:
                 lines[-1] = lines[-1][: width - 2] + " …"
+        if len(lines) > room and len(essence := self._essence(width)) <= room:
+            return essence  # an ellipsis has made a line too long
         return lines[:room]
 
     def _essence(self, width: int) -> list[str]:

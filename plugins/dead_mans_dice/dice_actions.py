@@ -33,7 +33,7 @@ STACK: Final = ActionKind(
     tells=msg("dd-tell-stack", "{seat} stacks {what}: {doubloons} in the pile.").to_you(
         seat=msg("dd-you-stack", "You stack {what}: {doubloons} in your pile.")
     ),
-    offers=msg("dd-choose-stack", "Stack {what}: your pile then counts {doubloons}."),
+    offers=msg("dd-choose-stack", "Stack {what}: your pile is then worth {doubloons}."),
     word=msg("dd-word-stack", "stack"),
 )
 LEAVE: Final = ActionKind(
@@ -63,7 +63,7 @@ PLUNDER: Final = ActionKind(
         player=msg("dd-plunders-you", "{seat} plunders {what} from you: {doubloons} in the pile."),
     ),
     offers=msg(
-        "dd-choose-plunder", "Plunder {what} from {player}: your pile then counts {doubloons}."
+        "dd-choose-plunder", "Plunder {what} from {player}: your pile is then worth {doubloons}."
     ),
     word=msg("dd-word-plunder", "plunder"),
 )

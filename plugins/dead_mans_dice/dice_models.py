@@ -24,7 +24,9 @@ class DiceOptions(Options):
 
     opening_skull_one: Annotated[
         bool,
-        msg("dd-opening-one", "A skull of the opening scores 1; otherwise as any skull does."),
+        msg(
+            "dd-opening-one", "A skull rolled in the opening scores 1; otherwise as any skull does."
+        ),
     ] = True
     skull_top_one: Annotated[
         bool, msg("dd-skull-top", "Dice fit on a skull as on a 1; otherwise nothing fits on it.")

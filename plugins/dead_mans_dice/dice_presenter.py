@@ -55,6 +55,9 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                 pieces=place.pieces[::-1],
                 counters=[SceneCounter(label, str(worth), picture="coin")],
                 form="stack",
+                name=msg("dd-pile-of", "{seat:gen} pile", seat=self.seats[owner]).to_you(
+                    seat=msg("dd-your-pile", "your pile")
+                ),
             )
             if place.id.startswith("piles:")
             else place
@@ -230,7 +233,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         )
 
     def legend(self) -> list[Text]:
-        opening = msg("dd-legend-opening", "[☠S1]: a skull of the opening, worth 1.")
+        opening = msg("dd-legend-opening", "[☠S1]: a skull rolled in the opening, worth 1.")
         last = self.game.seats[-1]
         return [
             msg(

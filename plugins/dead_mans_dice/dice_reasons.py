@@ -64,7 +64,7 @@ def _why_piles(
     """Yield what piles count *after* the expected actions of *seat*, where that has changed."""
     was, own = before.worth(before.pile(seat)), after.worth(after.pile(seat))
     if own != was:
-        yield msg("dd-why-pile", "Your pile then counts {doubloons} instead of {before}.",
+        yield msg("dd-why-pile", "Your pile is then worth {doubloons} instead of {before}.",
                   doubloons=doubloons(own), before=was)  # fmt: skip
     for other, name in enumerate(seats):
         if other != seat and len(after.pile(other)) < len(before.pile(other)):

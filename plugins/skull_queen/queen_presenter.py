@@ -65,7 +65,9 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             fields.append(SceneZone(f"field:{id}:{number}", title, there, counters, (), name,
                                     "field", owner))  # fmt: skip
         seat = super().seat_zone(view, owner)
-        of = msg("sq-plank", "{seat:cap}, plank", seat=seat.title)
+        of = msg("sq-plank-of", "{seat:gen} plank", seat=self.seats[owner]).to_you(
+            seat=msg("sq-your-plank", "your plank")
+        )
         side = [SceneCounter(self.side(plank), self.side(plank))]
         track = SceneZone(f"plank:{id}", msg("sq-plank-title", "plank"), (), side, fields, of,
                           "track", owner)  # fmt: skip
@@ -336,7 +338,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             return msg("sq-the-side", "the {side} side", side=self.side([target]))
         if kind is self.game.kinds[PLACE]:
             return msg("sq-the-field", "field {field}", field=target % self.game.fields + 1)
-        return super().name_move(position, action)
+        return position.notation(action)  # the code of a card
 
     # Typing, advice and rules.
 

@@ -20,7 +20,8 @@ def name_move(position: SplitPosition, action: int) -> Text:
     if position.phase == PICK and position.game.offer.take != "card":
         number = cast(int, position.describe(action).details["set"])
         return msg("the-set", "set {number}", number=number)
-    return notation
+    # "eat F2" would read as an order within a sentence.
+    return msg("named-move", '"{move}"', move=notation) if " " in notation else notation
 
 
 class SplitWords(CardPresenter[SplitPosition]):

@@ -35,7 +35,7 @@ def aim_of(rules: CollectionRules) -> Message:
     ]
     return msg(
         "collection-aim",
-        "You collect cards, and whoever has the most points wins. This counts: {what}.",
+        "You collect cards, and whoever has the most points wins. What counts: {what}.",
         what=Both(tuple(said), commas=True),
     )
 

@@ -71,7 +71,7 @@ class Reader(Screen):
         page._notes, page._answers = [], True
         loop._obey("hint")
         lines = page.lines()
-        asked = max(at for at, line in enumerate(lines) if line.startswith("──"))
+        asked = max((at for at, line in enumerate(lines) if line.startswith("──")), default=0)
         shown = [squeezed(f"{item.number} {loop.vocabulary.own(choice.notation)}")]
         shown += [squeezed(f"{item.number} {self.words(choice.sentence)}")]
         listed = squeezed("".join(lines[asked:]))
