@@ -97,9 +97,13 @@ CLOSE = 0.25
 
 
 def worth(
-    best: Advised, other: Advised | None, move: Text, amount: Callable[[float], Message]
+    best: Advised,
+    other: Advised | None,
+    move: Text,
+    amount: Callable[[float], Message],
+    seat: Name,
 ) -> Iterator[Message]:
-    """Tell the gain of *best* over *other* (called *move*), if given, and the expected lead."""
+    """Tell the gain of *best* over *other* (called *move*), if given, and the lead of *seat*."""
     if other is not None and best.value - other.value < CLOSE:
         yield msg("why-as-good", "{move:cap} is about as good.", move=move)
     elif other is not None:
@@ -113,16 +117,25 @@ def worth(
         yield msg("why-level", "The game is then expected to end about level.")
     elif best.value > 0:
         yield msg(
-            "why-lead",
-            "You are then expected to end about {amount} ahead.",
+            "why-lead-of",
+            "{seat} is then expected to end about {amount} ahead.",
             amount=amount(best.value),
-        )
+            seat=seat,
+        ).to_you(seat=msg("why-lead", "You are then expected to end about {amount} ahead."))
     else:
         yield msg(
-            "why-trail",
-            "You are then expected to end about {amount} behind.",
+            "why-trail-of",
+            "{seat} is then expected to end about {amount} behind.",
             amount=amount(best.value),
-        )
+            seat=seat,
+        ).to_you(seat=msg("why-trail", "You are then expected to end about {amount} behind."))
+
+
+def plan(seat: Name, moves: str) -> Message:
+    """Begin an explanation by what *seat* goes on with: "If you then play ...:"."""
+    return msg("why-plan-of", "If {seat} then plays {moves}:", seat=seat, moves=moves).to_you(
+        seat=msg("why-plan", "If you then play {moves}:")
+    )
 
 
 def addressed(seats: Sequence[Name], reader: int | None) -> list[Name]:
@@ -289,12 +302,12 @@ class Presenter(Generic[P]):
         return msg("nudge-clear", "One move is better than all others here. Look for it.")
 
     def reasons(self, position: P, seat: int, best: Advised, other: Advised | None) -> list[Text]:
-        """Explain to *seat* why *best* is the best action, and which lead to expect.
+        """Explain why *best* is the best action of *seat*, and which lead to expect.
 
         Every sentence is true of `Advised.line`; *other* is as in `nudge`.
         """
         move = self.name_move(position, other.action) if other else ""
-        return list(worth(best, other, move, self.expected_amount))
+        return list(worth(best, other, move, self.expected_amount, self.seats[seat]))
 
     def name_move(self, position: P, action: int) -> Text:
         """Name *action* inside a sentence: by its notation in quotation marks, as it may read as

@@ -100,11 +100,12 @@ class MatchReview:
     @property
     def costs(self) -> Sequence[tuple[str, int, Sequence[str]]]:
         """The costliest decisions: their cost, the number of actions before, and the reasons."""
+        viewer = self._narration.viewer
         return [
             (
                 self._cost(one),
                 self._actions_before(one.entry),
-                self._say.lines([*map(self._vocabulary.in_own_words, one.reasons)]),
+                self._say.lines([*map(self._vocabulary.in_own_words, one.reasons[viewer])]),
             )
             for one in self._judged
             if one.reasons

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ..lab.analysis import Analysing, analyse
 from ..lab.analyst import HINT_NODES
@@ -25,8 +25,9 @@ class JudgedMove:
     regret: float
     better: str
     """Notation of the best action."""
-    reasons: tuple[Text, ...] = ()
-    """Reasons for the best action, if the decision is one of the costliest of its seat."""
+    reasons: Mapping[int | None, Sequence[Text]] = field(default_factory=dict)
+    """Reasons for the best action, for each reader (``None`` is an onlooker), if the decision is
+    one of the costliest of its seat."""
 
 
 def review(session: Session) -> list[JudgedMove]:
@@ -37,10 +38,12 @@ def review(session: Session) -> list[JudgedMove]:
     judged = []
     for decision in analysis.decisions:
         before = work.match.steps[decision.entry].before
-        reasons: Sequence[Text] = ()
+        reasons = {}
         if decision in costliest:
-            presenter = session.loaded.presenter
-            reasons = presenter.reasons(before, decision.seat, decision.best, decision.done)
+            for reader in (None, *range(len(session.loaded.presenter.seats))):
+                presenter = session.presenter_of(reader)
+                told = presenter.reasons(before, decision.seat, decision.best, decision.done)
+                reasons[reader] = told
         judged.append(
             JudgedMove(
                 entry=decision.entry,
@@ -49,7 +52,7 @@ def review(session: Session) -> list[JudgedMove]:
                 mark=decision.mark,
                 regret=decision.regret,
                 better=before.notation(decision.best.action),
-                reasons=tuple(reasons),
+                reasons=reasons,
             )
         )
     return judged

@@ -272,7 +272,7 @@ class SplitPresenter(SplitWords, Generic[T]):
         self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
         line = best.line or [best.action]
-        fair = fairness_of(position, seat, line, self.seats, self.listed)
+        fair = fairness_of(position, seat, line, self.seats, self.listed, self.amount)
         return [*fair, *super().reasons(position, seat, best, other)]
 
     def name_move(self, position: SplitPosition, action: int) -> Text:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ...core.text import Both, Message, Name, Text, msg, nmsg
+from ...core.scene import plan
+from ...core.text import Both, Message, Name, Text, msg, named, nmsg
 from .dice import FACES, JOLLY, LOOKS, ORDINARY, SKULL, is_skull
 from .dice_game import ROLL_D, ROLL_J, DicePosition
 
@@ -50,10 +51,10 @@ def why_of(position: DicePosition, line: Sequence[int], seats: Sequence[Name]) -
         for action in line[:done]:
             moves.append(before.notation(action))
             before.apply(action)
-        yield msg("why-plan", "If you then play {moves}:", moves=", ".join(moves[1:]))
+        yield plan(seats[seat], ", ".join(moves[1:]))
     yield from _why_piles(position, after, seat, seats)
     if not done:
-        yield from _why_throw(position, JOLLY if line[0] == ROLL_J else ORDINARY)
+        yield from _why_throw(position, JOLLY if line[0] == ROLL_J else ORDINARY, seats[seat])
     elif not after.opening:
         yield from _why_robbed(after, seat, seats)
 
@@ -64,19 +65,32 @@ def _why_piles(
     """Yield what piles count *after* the expected actions of *seat*, where that has changed."""
     was, own = before.worth(before.pile(seat)), after.worth(after.pile(seat))
     if own != was:
-        yield msg("dd-why-pile", "Your pile is then worth {doubloons} instead of {before}.",
-                  doubloons=doubloons(own), before=was)  # fmt: skip
+        yield msg(
+            "dd-why-pile-of",
+            "{seat}'s pile is then worth {doubloons} instead of {before}.",
+            seat=seats[seat],
+            doubloons=doubloons(own),
+            before=was,
+        ).to_you(
+            seat=msg("dd-why-pile", "Your pile is then worth {doubloons} instead of {before}.")
+        )
     for other, name in enumerate(seats):
         if other != seat and len(after.pile(other)) < len(before.pile(other)):
             left = after.worth(after.pile(other))
             if left:
-                yield msg("dd-why-left", "{seat} keeps a pile of {doubloons}.", seat=name,
-                          doubloons=doubloons(left))  # fmt: skip
+                yield msg(
+                    "dd-why-left",
+                    "{seat} keeps a pile of {doubloons}.",
+                    seat=name,
+                    doubloons=doubloons(left),
+                ).to_you(seat=msg("dd-why-you-left", "You keep a pile of {doubloons}."))
             else:
-                yield msg("dd-why-gone", "{seat} has no pile left.", seat=name)
+                yield msg("dd-why-gone", "{seat} has no pile left.", seat=name).to_you(
+                    seat=msg("dd-why-you-gone", "You have no pile left.")
+                )
 
 
-def _why_throw(position: DicePosition, kind: int) -> Iterator[Message]:
+def _why_throw(position: DicePosition, kind: int, thrower: Name) -> Iterator[Message]:
     """Yield which throws of a die of that *kind* fit, what a skull brings, and what is at risk."""
     game, seat = position.dice, position.seat
     top = int(position.numbers[game.tops_at + seat])
@@ -85,33 +99,68 @@ def _why_throw(position: DicePosition, kind: int) -> Iterator[Message]:
         if kind == JOLLY:
             yield msg("dd-why-open-jolly", "The Jolly Roger die is then placed for this round.")
         else:
-            yield msg("dd-why-open-plain", "You keep the Jolly Roger die: its skull on top doubles"
-                      " a whole pile.")  # fmt: skip
+            yield msg(
+                "dd-why-open-plain-of",
+                "{seat} keeps the Jolly Roger die: its skull on top doubles a whole pile.",
+                seat=thrower,
+            ).to_you(
+                seat=msg(
+                    "dd-why-open-plain",
+                    "You keep the Jolly Roger die: its skull on top doubles a whole pile.",
+                )
+            )
         return
     fitting = [look for look in looks if not top or game.stackable[top * LOOKS + look]]
     if not top:
-        yield msg("dd-why-begins", "Whatever you throw begins a new pile.")
+        yield msg("dd-why-begins", "Any throw begins a new pile.")
     elif numbers := tuple(str(FACES[look]) for look in fitting if not is_skull(look)):
         yield nmsg(
-            "dd-why-fits",
-            "{count} of 6 throws fits on your pile: {numbers}.",
-            "{count} of 6 throws fit on your pile: {numbers}.",
+            "dd-why-fits-of",
+            "{count} of 6 throws fits on {seat}'s pile: {numbers}.",
+            "{count} of 6 throws fit on {seat}'s pile: {numbers}.",
             len(fitting),
+            seat=thrower,
             numbers=Both((*numbers, *([msg("dd-skull", "skull")] if SKULL in fitting else []))),
+        ).to_you(
+            seat=nmsg(
+                "dd-why-fits",
+                "{count} of 6 throws fits on your pile: {numbers}.",
+                "{count} of 6 throws fit on your pile: {numbers}.",
+                len(fitting),
+            )
         )
     if SKULL in fitting and top:
         pile = [*position.pile(seat), seat * LOOKS + SKULL]
         worth = doubloons(position.worth(pile))
-        yield msg("dd-why-skull", "A skull doubles your pile to {doubloons}.", doubloons=worth)
+        yield msg(
+            "dd-why-skull-of",
+            "A skull doubles {seat}'s pile to {doubloons}.",
+            seat=thrower,
+            doubloons=worth,
+        ).to_you(seat=msg("dd-why-skull", "A skull doubles your pile to {doubloons}."))
     if kind == JOLLY and game.penalty and len(fitting) == len(looks):
-        yield msg("dd-why-safe", "Once the Jolly Roger die is placed, you no longer lose"
-                  " {doubloons} for it.",
-                  doubloons=doubloons(int(game.penalty)))  # fmt: skip
+        yield msg(
+            "dd-why-safe-of",
+            "Once the Jolly Roger die is placed, {seat} no longer loses {doubloons} for it.",
+            seat=thrower,
+            doubloons=doubloons(int(game.penalty)),
+        ).to_you(
+            seat=msg(
+                "dd-why-safe",
+                "Once the Jolly Roger die is placed, you no longer lose {doubloons} for it.",
+            )
+        )
     if len(fitting) < len(looks) and not game.misfits_return:
         yield msg("dd-why-out", "A throw that does not fit puts the die out of the round.")
         if kind == JOLLY and game.penalty:
-            yield msg("dd-why-penalty", "You then lose {doubloons} for the Jolly Roger die.",
-                      doubloons=doubloons(int(game.penalty)))  # fmt: skip
+            yield msg(
+                "dd-why-penalty-of",
+                "{seat} then loses {doubloons} for the Jolly Roger die.",
+                seat=thrower,
+                doubloons=doubloons(int(game.penalty)),
+            ).to_you(
+                seat=msg("dd-why-penalty", "You then lose {doubloons} for the Jolly Roger die.")
+            )
 
 
 def _why_robbed(position: DicePosition, seat: int, seats: Sequence[Name]) -> Iterator[Message]:
@@ -120,20 +169,29 @@ def _why_robbed(position: DicePosition, seat: int, seats: Sequence[Name]) -> Ite
     if not pile:
         return
     if is_skull(pile[-1]):
-        yield msg("dd-why-skull-safe", "Nobody can plunder the skull on top of it, and only"
-                  " another skull fits on it.")  # fmt: skip
+        yield msg(
+            "dd-why-skull-safe",
+            "Nobody can plunder the skull on top of it, and only another skull fits on it.",
+        )
         return
     robbers = _robbers(position, seat)
     lost = position.worth(pile) - position.worth(pile[:-1])
     if robbers:
         yield msg(
-            "dd-why-robbed",
-            "{seats} can plunder your top die: that costs {doubloons}.",
-            seats=Both(tuple(seats[one] for one in robbers)),
+            "dd-why-robbed-of",
+            "{seats} can plunder {seat}'s top die: that costs {doubloons}.",
+            seats=Both(tuple(named(seats[one]) for one in robbers)),
+            seat=seats[seat],
             doubloons=doubloons(lost),
+        ).to_you(
+            seat=msg("dd-why-robbed", "{seats} can plunder your top die: that costs {doubloons}.")
         )
     else:
-        yield msg("dd-why-unrobbed", "As the piles lie, nobody can plunder your top die.")
+        yield msg(
+            "dd-why-unrobbed-of",
+            "As the piles lie, nobody can plunder {seat}'s top die.",
+            seat=seats[seat],
+        ).to_you(seat=msg("dd-why-unrobbed", "As the piles lie, nobody can plunder your top die."))
 
 
 def _robbers(position: DicePosition, seat: int) -> list[int]:

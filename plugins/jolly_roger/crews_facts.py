@@ -115,38 +115,38 @@ class Facts:
         old, new = self.start.captain_of[ship], self.middle.captain_of[ship]
         if old == new:
             return
-        me = self.seat
         lead = self._lead(new) - self._lead(old)
-        if new == me and old == NOBODY:
-            text = msg("why-captain", "Your captain takes over {ship:acc} ({gold} gold).")
-        elif new == me:
+        if old == NOBODY:
             text = msg(
-                "why-drives-out", "Your captain drives {other}'s off {ship:acc} ({gold} gold)."
-            )
-        elif old == me and new == NOBODY:
-            text = msg("why-loses", "Your captain has to leave {ship:acc} ({gold} gold).")
-        elif old == me:
-            text = msg(
-                "why-driven-out", "{other}'s captain drives yours off {ship:acc} ({gold} gold)."
-            )
+                "why-captain-of", "{other}'s captain takes over {ship:acc} ({gold} gold)."
+            ).to_you(other=msg("why-captain", "Your captain takes over {ship:acc} ({gold} gold)."))
         elif new == NOBODY:
             text = msg(
-                "why-other-loses", "{other}'s captain has to leave {ship:acc} ({gold} gold)."
-            )
+                "why-loses-of", "{other}'s captain has to leave {ship:acc} ({gold} gold)."
+            ).to_you(other=msg("why-loses", "Your captain has to leave {ship:acc} ({gold} gold)."))
         else:
             text = msg(
-                "why-other-captain", "{other}'s captain takes over {ship:acc} ({gold} gold)."
+                "why-drives-out-of",
+                "{by}'s captain drives {other}'s off {ship:acc} ({gold} gold).",
+                by=self.name(new),
+            ).to_you(
+                by=msg(
+                    "why-drives-out", "Your captain drives {other}'s off {ship:acc} ({gold} gold)."
+                ),
+                other=msg(
+                    "why-driven-out", "{by}'s captain drives yours off {ship:acc} ({gold} gold)."
+                ),
             )
-        other = old if new in (me, NOBODY) else new
+        other = new if old == NOBODY else old
         yield self._fact(abs(lead) * self.rules.ship_golds[ship], text, ship, other)
 
     def _fact(
         self, weight: float, text: Message, ship: int = NOBODY, other: int = NOBODY, **params: Param
     ) -> Fact:
-        """Make a fact whose *text* names *ship*, its gold, the seat *other*, and *params*."""
-        about: dict[str, Param] = {}
+        """Make a fact whose *text* names *ship*, its gold, `seat`, *other*, and *params*."""
+        about: dict[str, Param] = {"seat": self.name(self.seat)}
         if ship != NOBODY:
-            about = {"ship": self.rules.ship_names[ship], "gold": self.rules.ship_golds[ship]}
+            about |= {"ship": self.rules.ship_names[ship], "gold": self.rules.ship_golds[ship]}
         if other != NOBODY:
             about["other"] = self.name(other)
         return Fact(weight, text.filled(**{**about, **params}), ship)
@@ -170,10 +170,14 @@ class Facts:
         for ship, gold in own.items():
             text = msg("why-boards", "Boarding {ship:acc} now is worth {gold} gold.")
             if self.expected or self.own[0].done.kind != "board":
-                text = msg("why-boards-then", "You then board {ship:acc} for {gold} gold.")
+                text = msg(
+                    "why-boards-then-of", "{seat} then boards {ship:acc} for {gold} gold."
+                ).to_you(seat=msg("why-boards-then", "You then board {ship:acc} for {gold} gold."))
             yield self._fact(gold, text, ship, gold=gold)
         for seat, gold in others.items():
-            text = msg("why-other-boards", "{other} then boards for {gold} gold.")
+            text = msg("why-other-boards", "{other} then boards for {gold} gold.").to_you(
+                other=msg("why-you-board", "You then board for {gold} gold.")
+            )
             yield self._fact(gold, text, other=seat, gold=gold)
 
     def _effect(self, step: Step) -> Iterator[Fact]:
@@ -185,12 +189,23 @@ class Facts:
                 if seat != self.seat and len(after) < len(before):
                     own, others = self._both(step.after, ship)
                     text = msg(
-                        "why-takes",
-                        "With {card:dat} you take {other}'s last card {ship:loc}: the strengths"
-                        " there are then {own} to {others}.",
+                        "why-takes-of",
+                        "With {card:dat} {seat} takes {other}'s last card {ship:loc}: the"
+                        " strengths there are then {own} to {others}.",
                         card=card,
                         own=own,
                         others=others,
+                    ).to_you(
+                        seat=msg(
+                            "why-takes",
+                            "With {card:dat} you take {other}'s last card {ship:loc}: the"
+                            " strengths there are then {own} to {others}.",
+                        ),
+                        other=msg(
+                            "why-takes-yours",
+                            "With {card:dat} {seat} takes your last card {ship:loc}: the"
+                            " strengths there are then {own} to {others}.",
+                        ),
                     )
                     yield self._fact(self.rules.ship_golds[ship] / 2, text, ship, seat)
                 joined = seat == self.seat and len(after) > len(before)
@@ -205,12 +220,22 @@ class Facts:
         if turned > 0:
             more = sum(self._strength(step.after)) - sum(self._strength(step.before))
             text = nmsg(
-                "why-turns",
-                "With {card:dat} you turn over {count} parrot, which adds {more} strength.",
-                "With {card:dat} you turn over {count} parrots, which adds {more} strength in all.",
+                "why-turns-of",
+                "With {card:dat} {seat} turns over {count} parrot, which adds {more} strength.",
+                "With {card:dat} {seat} turns over {count} parrots, which adds {more} strength in"
+                " all.",
                 turned,
                 card=card,
                 more=more,
+                seat=self.name(self.seat),
+            ).to_you(
+                seat=nmsg(
+                    "why-turns",
+                    "With {card:dat} you turn over {count} parrot, which adds {more} strength.",
+                    "With {card:dat} you turn over {count} parrots, which adds {more} strength in"
+                    " all.",
+                    turned,
+                )
             )
             yield Fact(more, text)
 
@@ -229,25 +254,52 @@ class Facts:
         for seat in range(self.rules.players):
             gold = self.end.chest_golds[seat] - self.middle.chest_golds[seat]
             if seat != self.seat and gold > 0:
-                text = msg("why-can-board", "{other} can then board for {gold} gold.")
+                text = msg("why-can-board", "{other} can then board for {gold} gold.").to_you(
+                    other=msg("why-you-can-board", "You can then board for {gold} gold.")
+                )
                 yield self._fact(gold, text, other=seat, gold=gold)
 
     def _possible_captain(self, step: Step, ship: int, old: int, new: int) -> Iterator[Fact]:
         if old == self.seat and step.done.kind == "effect":
             text = msg(
-                "why-after-effect",
-                "If {other} then plays {card:dat}, your captain has to leave {ship:acc} ({gold}"
-                " gold).",
+                "why-after-effect-of",
+                "If {other} then plays {card:dat}, {seat}'s captain has to leave {ship:acc}"
+                " ({gold} gold).",
                 card=self.card(step.done),
+            ).to_you(
+                seat=msg(
+                    "why-after-effect",
+                    "If {other} then plays {card:dat}, your captain has to leave {ship:acc} ({gold}"
+                    " gold).",
+                ),
+                other=msg(
+                    "why-after-yours",
+                    "If you then play {card:dat}, {seat}'s captain has to leave {ship:acc} ({gold}"
+                    " gold).",
+                ),
             )
         elif old == self.seat:
             text = msg(
-                "why-can-lose", "{other} can then drive your captain off {ship:acc} ({gold} gold)."
+                "why-can-lose-of",
+                "{other} can then drive {seat}'s captain off {ship:acc} ({gold} gold).",
+            ).to_you(
+                seat=msg(
+                    "why-can-lose",
+                    "{other} can then drive your captain off {ship:acc} ({gold} gold).",
+                ),
+                other=msg(
+                    "why-you-can-drive",
+                    "You can then drive {seat}'s captain off {ship:acc} ({gold} gold).",
+                ),
             )
         elif new not in (self.seat, NOBODY):
             text = msg(
                 "why-can-captain",
                 "{other}'s captain can then take over {ship:acc} ({gold} gold).",
+            ).to_you(
+                other=msg(
+                    "why-yours-can", "Your captain can then take over {ship:acc} ({gold} gold)."
+                )
             )
         else:
             return
@@ -271,16 +323,31 @@ class Facts:
                 text = msg(
                     "why-else-other",
                     "{how} {other}'s captain could take over {ship:acc} ({gold} gold).",
+                ).to_you(
+                    other=msg(
+                        "why-else-yours",
+                        "{how} your captain could take over {ship:acc} ({gold} gold).",
+                    )
                 )
                 if self.start.captain_of[ship] == then:
                     text = msg(
                         "why-else-keeps",
                         "{how} {other}'s captain could stay on {ship:acc} ({gold} gold).",
+                    ).to_you(
+                        other=msg(
+                            "why-else-yours-keeps",
+                            "{how} your captain could stay on {ship:acc} ({gold} gold).",
+                        )
                     )
             elif now == self.seat:
                 text = msg(
-                    "why-else-none",
-                    "{how} your captain would not be safe on {ship:acc} ({gold} gold).",
+                    "why-else-none-of",
+                    "{how} {seat}'s captain would not be safe on {ship:acc} ({gold} gold).",
+                ).to_you(
+                    seat=msg(
+                        "why-else-none",
+                        "{how} your captain would not be safe on {ship:acc} ({gold} gold).",
+                    )
                 )
             else:
                 continue
@@ -289,11 +356,15 @@ class Facts:
         for seat in range(self.rules.players):
             less = self.end.chest_golds[seat] - instead.chest_golds[seat]
             if seat == self.seat and less > 0:
-                text = msg("why-else-chest", "{how} you would board for {gold} gold less.")
+                text = msg(
+                    "why-else-chest-of", "{how} {seat} would board for {gold} gold less."
+                ).to_you(seat=msg("why-else-chest", "{how} you would board for {gold} gold less."))
                 facts.append(self._fact(less - 0.5, text, how=how, gold=less))
             elif seat != self.seat and less < 0:
                 text = msg(
                     "why-else-other-chest", "{how} {other} could board for {gold} gold more."
+                ).to_you(
+                    other=msg("why-else-your-chest", "{how} you could board for {gold} gold more.")
                 )
                 facts.append(self._fact(-less - 0.5, text, other=seat, how=how, gold=-less))
         return facts
@@ -305,11 +376,11 @@ class Facts:
             own, others = self._both(self.middle, ship)
             if self.middle.captain_of[ship] == self.seat and self._changed(ship) and left:
                 text = msg(
-                    "why-leads",
-                    "You lead by {margin} {ship:loc}, with {turns}.",
+                    "why-leads-of",
+                    "{seat} leads by {margin} {ship:loc}, with {turns}.",
                     margin=own - others,
                     turns=nmsg("turns-to-go", "{count} turn to go", "{count} turns to go", left),
-                )
+                ).to_you(seat=msg("why-leads", "You lead by {margin} {ship:loc}, with {turns}."))
                 yield self._fact(STRENGTH_WEIGHT * (own - others), text, ship)
             elif self._changed(ship):
                 text = msg("why-strength", "Strength {ship:loc} is then {own} to {others}.")
@@ -318,7 +389,7 @@ class Facts:
     def _changed(self, ship: int) -> bool:
         return self.start.crew(self.seat, ship) != self.middle.crew(self.seat, ship)
 
-    def name(self, seat: int) -> Text:
+    def name(self, seat: int) -> Name:
         return self.seats[seat]
 
     def _number(self, done: Action) -> int:
@@ -345,7 +416,10 @@ class Facts:
     def _how(self) -> Message:
         """Return the beginning of a sentence about `other`: "With (move),"."""
         if self.position.phase == PICK and len(self.position.sets) == 2:
-            return msg("with-other-set", "If you take the other set,")
+            taken = msg("with-other-set-of", "If {seat} takes the other set,")
+            return taken.filled(seat=self.name(self.seat)).to_you(
+                seat=msg("with-other-set", "If you take the other set,")
+            )
         if self.position.phase == SPLIT and self.other:
             notation = self.position.notation(self.other.action)
             return msg("with-split", "With the split {move},", move=notation)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
-from ...core.scene import worth
+from ...core.scene import plan, worth
 from ...core.splitting.phases import PICK, PLAY, SPLIT
 from ...core.text import Both, Message, Text, msg
 from .crew_rules import NOBODY
@@ -57,7 +57,10 @@ def reasons_from(
     texts += [fact.text for fact in facts.all() if fact in chosen]
     if facts.position.turn + 1 == facts.position.game.turns:
         texts.append(msg("why-last-turn", "This is the last turn: after it, the table is scored."))
-    return [*texts, *worth(facts.best, facts.other, facts.other_move(), amount)]
+    return [
+        *texts,
+        *worth(facts.best, facts.other, facts.other_move(), amount, facts.name(facts.seat)),
+    ]
 
 
 def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iterator[Message]:
@@ -69,16 +72,28 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
             taken = cast(list[str], picks[0].done.details["cards"])
             kept = sets[1] if sets[0] == taken else sets[0]
             yield msg(
-                "why-pick",
-                "{other} is expected to take {taken} and leave you {kept}. This is then to be"
+                "why-pick-of",
+                "{other} is expected to take {taken} and leave {seat} {kept}. This is then to be"
                 " expected:",
                 other=facts.name(picks[0].done.seat),
+                seat=facts.name(facts.seat),
                 taken=listed(taken),
                 kept=listed(kept),
+            ).to_you(
+                seat=msg(
+                    "why-pick",
+                    "{other} is expected to take {taken} and leave you {kept}. This is then to be"
+                    " expected:",
+                ),
+                other=msg(
+                    "why-you-pick",
+                    "You are expected to take {taken} and leave {seat} {kept}. This is then to be"
+                    " expected:",
+                ),
             )
             return
     if facts.expected:
         yield msg("why-expected", "If play continues as expected:")
     elif len(facts.own) > 1:
         moves = ", ".join([step.notation for step in facts.own[1:]])
-        yield msg("why-plan", "If you then play {moves}:", moves=moves)
+        yield plan(facts.name(facts.seat), moves)

@@ -320,7 +320,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         def why(one: Advised) -> list[Text]:
             return [*why_of(position, one.action, one.line, self.seats, self._tell_move)]
 
-        texts: list[Text] = [*hand_of(position, seat)]
+        texts: list[Text] = [*hand_of(position, seat, self.seats[seat])]
         told = why(best)
         instead = [text for text in why(other) if text not in told] if other else []
         trick = None if position.choosing else trick_of(position, best.line)

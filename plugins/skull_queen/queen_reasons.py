@@ -105,8 +105,8 @@ def why_of(
         )
 
 
-def hand_of(position: SkullPosition, seat: int) -> Iterator[Message]:
-    """Yield what the hand of *seat* says about where pirates will go, before the first trick."""
+def hand_of(position: SkullPosition, seat: int, name: Name) -> Iterator[Message]:
+    """Yield what the hand of *seat* says of where its pirates go, before the first trick."""
     rules = position.rules
     middle = (rules.numbers[0] + rules.numbers[-1]) / 2
     hand = position.hand[seat]
@@ -115,21 +115,30 @@ def hand_of(position: SkullPosition, seat: int) -> Iterator[Message]:
     if position.phase == SIDE:
         high = sum(float(rules.number_of[card]) > middle for card in hand)
         yield msg(
-            "sq-why-hand",
-            "{high} of your {count} cards are high. High cards send your pirates up, low ones"
-            " down.",
+            "sq-why-hand-of",
+            "{high} of {seat}'s {count} cards are high. High cards send pirates up, low ones down.",
             high=high,
             count=len(hand),
+            seat=name,
+        ).to_you(
+            seat=msg(
+                "sq-why-hand",
+                "{high} of your {count} cards are high. High cards send your pirates up, low ones"
+                " down.",
+            )
         )
         return
     colour = _placed(position)
     codes = rules.codes_of([card for card in hand if rules.colour_of[card] == colour])
-    name = rules.model.colours[colour].name
+    about: dict[str, Param] = {"colour": rules.model.colours[colour].name, "seat": name}
     if codes:
         cards = Both(tuple(codes), commas=True)
-        yield msg("sq-why-cards", "Your cards in {colour}: {cards}.", colour=name, cards=cards)
+        text = msg("sq-why-cards-of", "{seat}'s cards in {colour}: {cards}.", cards=cards, **about)
+        yield text.to_you(seat=msg("sq-why-cards", "Your cards in {colour}: {cards}."))
     else:
-        yield msg("sq-why-no-cards", "You have no card in {colour}.", colour=name)
+        yield msg("sq-why-no-cards-of", "{seat} has no card in {colour}.", **about).to_you(
+            seat=msg("sq-why-no-cards", "You have no card in {colour}.")
+        )
 
 
 def _why_field(position: SkullPosition, action: int) -> Iterator[Message]:

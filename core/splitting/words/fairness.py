@@ -11,13 +11,16 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import cast
 
-from ...text import Both, Message, Name, Text, msg, named, nmsg
+from ...text import Both, Message, Name, Text, msg, named
 from ..phases import PICK, SPLIT
 from ..position import SplitPosition
 from ..table import Table
 
 MOST_COMPARED = 500
 """Most splits that are compared for par, since people wait for a hint."""
+
+Amount = Callable[[int], Message]
+"""Function that writes an amount of points as the game calls them."""
 
 Listed = Callable[[Sequence[str]], Text | Both]
 """Function that makes a text of the codes of cards."""
@@ -55,9 +58,14 @@ class Worths:
 
 
 def fairness_of(
-    position: SplitPosition, seat: int, line: Sequence[int], seats: Sequence[Name], listed: Listed
+    position: SplitPosition,
+    seat: int,
+    line: Sequence[int],
+    seats: Sequence[Name],
+    listed: Listed,
+    amount: Amount,
 ) -> Iterator[Message]:
-    """Tell *seat*, before the first action of *line*, what the sets are worth, and to whom.
+    """Tell, before *seat* takes the first action of *line*, what the sets are worth, and to whom.
 
     There is nothing to tell where cards are hidden, single cards are taken or prices are paid; and
     nothing of others where their points are hidden.
@@ -68,20 +76,24 @@ def fairness_of(
     worths = Worths(position.table, position.game.cards_by_code)
     if position.phase == SPLIT:
         if not position.table.secret:
-            yield from _expected(position, line, worths, seats, listed)
-        yield from _par(position, seat, line[0], worths)
+            yield from _expected(position, line, worths, seats, listed, amount)
+        yield from _par(position, seat, line[0], worths, seats, amount)
     elif position.phase == PICK and not offer.face_down:
         sets = [
-            nmsg(
+            msg(
                 "why-set-worth",
-                "{cards} (worth {count} point at once)",
-                "{cards} (worth {count} points at once)",
-                worths.of(seat, _cards(position, pick)),
+                "{cards} (worth {amount} at once)",
+                amount=amount(worths.of(seat, _cards(position, pick))),
                 cards=listed(_cards(position, pick)),
             )
             for pick in position.legal_actions()
         ]
-        yield msg("why-sets", "You can take {sets}.", sets=Both(tuple(sets), commas=True))
+        yield msg(
+            "why-sets-of",
+            "{seat} can take {sets}.",
+            sets=Both(tuple(sets), commas=True),
+            seat=seats[seat],
+        ).to_you(seat=msg("why-sets", "You can take {sets}."))
 
 
 def _cards(position: SplitPosition, pick: int) -> list[str]:
@@ -94,6 +106,7 @@ def _expected(
     worths: Worths,
     seats: Sequence[Name],
     listed: Listed,
+    amount: Amount,
 ) -> Iterator[Message]:
     """Tell who is expected to take which set, and whether somebody envies another."""
     now = position.copy()
@@ -111,11 +124,10 @@ def _expected(
     if len(taken) < now.game.players:
         return
     sets = [
-        nmsg(
+        msg(
             "why-gets",
-            "{seat} {cards} (worth {count} point at once)",
-            "{seat} {cards} (worth {count} points at once)",
-            worths.of(owner, cards),
+            "{seat} {cards} (worth {amount} at once)",
+            amount=amount(worths.of(owner, cards)),
             seat=named(seats[owner]),
             cards=listed(cards),
         )
@@ -142,7 +154,14 @@ def _expected(
         yield msg("why-no-envy", "Nobody would gain more at once from what another player takes.")
 
 
-def _par(position: SplitPosition, seat: int, split: int, worths: Worths) -> Iterator[Message]:
+def _par(
+    position: SplitPosition,
+    seat: int,
+    split: int,
+    worths: Worths,
+    seats: Sequence[Name],
+    amount: Amount,
+) -> Iterator[Message]:
     """Tell what *split* makes sure of for the splitter *seat*, compared with par."""
     game, splits = position.game, position.legal_actions()
     left = game.offer.sets - game.players
@@ -155,21 +174,31 @@ def _par(position: SplitPosition, seat: int, split: int, worths: Worths) -> Iter
 
     sure, par = share(split), max(map(share, splits))
     if sure == par:
-        yield nmsg(
-            "why-par",
-            "Whatever the others pick, you get at least {count} point at once; no split can"
+        yield msg(
+            "why-par-of",
+            "Whatever the others pick, {seat} gets at least {amount} at once; no split can"
             " guarantee more.",
-            "Whatever the others pick, you get at least {count} points at once; no split can"
-            " guarantee more.",
-            sure,
+            amount=amount(sure),
+            seat=seats[seat],
+        ).to_you(
+            seat=msg(
+                "why-par",
+                "Whatever the others pick, you get at least {amount} at once; no split can"
+                " guarantee more.",
+            )
         )
     else:
-        yield nmsg(
-            "why-share",
-            "Whatever the others pick, you get at least {count} point at once; the best split"
+        yield msg(
+            "why-share-of",
+            "Whatever the others pick, {seat} gets at least {amount} at once; the best split"
             " would guarantee {par}.",
-            "Whatever the others pick, you get at least {count} points at once; the best split"
-            " would guarantee {par}.",
-            sure,
+            amount=amount(sure),
             par=par,
+            seat=seats[seat],
+        ).to_you(
+            seat=msg(
+                "why-share",
+                "Whatever the others pick, you get at least {amount} at once; the best split"
+                " would guarantee {par}.",
+            )
         )

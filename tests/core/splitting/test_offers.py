@@ -204,5 +204,5 @@ def test_hints_tell_what_sets_are_worth_who_envies_whom_and_par(
 
     assert [f"(worth {worth} points at once)" in said(expected) for worth in worths] == [True, True]
     assert said(envy) == "Jolly would gain more at once from what Roger takes."
-    assert f"you get at least {worths[1]} points" in said(sure)
+    assert f"Jolly gets at least {worths[1]} points" in said(sure)
     assert ("no split can guarantee more" in said(sure)) is (worths[1] == par)

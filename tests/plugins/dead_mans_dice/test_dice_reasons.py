@@ -46,7 +46,7 @@ def test_the_throws_that_fit_are_those_that_can_be_stacked(players: int) -> None
     for position in positions(players, players):
         for action in set(position.legal_actions()) & {ROLL_D, ROLL_J}:
             texts = {text.code: text for text in told(position, action, words)}
-            fits = texts.get("dd-why-fits")
+            fits = texts.get("dd-why-fits-of")
             if fits is None:
                 continue
             stackable = 0
@@ -66,7 +66,7 @@ def test_who_is_said_to_plunder_can_do_it_on_a_turn_of_theirs(players: int) -> N
         for action in position.legal_actions():
             codes = {text.code: text for text in told(position, action, words)}
             now = after(position, action)
-            if now.last_round or not codes.keys() & {"dd-why-robbed", "dd-why-unrobbed"}:
+            if now.last_round or not codes.keys() & {"dd-why-robbed-of", "dd-why-unrobbed-of"}:
                 continue
             robbers = set()
             for other in range(players):
@@ -76,7 +76,7 @@ def test_who_is_said_to_plunder_can_do_it_on_a_turn_of_theirs(players: int) -> N
                 notations = [asked.notation(one) for one in asked.legal_actions()]
                 if f"plunder {now.game.seats[seat]}" in notations:
                     robbers.add(other)
-            assert bool(robbers) == ("dd-why-robbed" in codes)
+            assert bool(robbers) == ("dd-why-robbed-of" in codes)
             seen += bool(robbers)
 
     assert seen > 5

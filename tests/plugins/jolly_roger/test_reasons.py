@@ -6,6 +6,7 @@ anew: read the difference before you commit it.
 
 import ast
 from collections.abc import Iterator
+from copy import copy
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -20,7 +21,7 @@ from splitpick.core.game import CHANCE, OVER, Game
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.analyst import alternative
 from splitpick.core.players import Captain, Weighed
-from splitpick.core.scene import Presenter
+from splitpick.core.scene import Presenter, addressed
 from splitpick.core.splitting.phases import PICK, SPLIT
 from splitpick.core.splitting.position import SplitPosition
 from splitpick.core.text import Both, Language, Message, Name, Text
@@ -30,6 +31,7 @@ ROOT = Path(__file__).resolve().parents[3]
 REASONS = Path(__file__).parents[2] / "golden" / "reasons"
 POSITIONS = yaml.safe_load((REASONS / "positions.yaml").read_text("utf-8"))
 ENGINE = Engine()
+SAILORS = [Name("Jolly"), Name("Roger")]
 
 
 @cache
@@ -75,22 +77,23 @@ def weighed(position: SplitPosition, value: float, moves: str) -> Weighed:
     return Weighed(line[0], value, line)
 
 
-def told(one: dict[str, Any]) -> list[Text]:
-    """Return what is said of a position of the list: the nudge, then the reasons."""
+def told(one: dict[str, Any], reader: int | None) -> list[Text]:
+    """Return what is said to *reader* of a position of the list: the nudge, then the reasons."""
     position = position_of(one)
     seat = seat_of(one)
     best = weighed(position, *one["best"])
     other = weighed(position, *one["other"]) if "other" in one else None
-    words = presenter(one.get("rules", ""))[1]
+    words = copy(presenter(one.get("rules", ""))[1])
+    words.seats = addressed(words.seats, reader)
     nudge = words.nudge(position, seat, best, other)
     return [nudge, *words.reasons(position, seat, best, other)]
 
 
-def generic() -> list[Text]:
-    """Return what is said of a game that brings no words of its own."""
+def generic(reader: int | None) -> list[Text]:
+    """Return what is said to *reader* of a game that brings no words of its own."""
     position = play(jolly_roger().new_position(), "+G1", "+G2", "+G3", "+G4", "+G5")
     of_two = play(position.copy(), "G1 / G2 G3 G4 G5")
-    words = Presenter(Name("x"), Name("y"), [Name("Jolly"), Name("Roger")])
+    words = Presenter(Name("x"), Name("y"), addressed(SAILORS, reader))
     best, near, far = (Weighed(action, value, []) for action, value in ((0, 5.0), (1, 4.9), (2, 1)))
     return [
         words.nudge(position, 0, best, near),
@@ -101,20 +104,37 @@ def generic() -> list[Text]:
     ]
 
 
+READERS: dict[str, int | None] = {"": 0, " to the next seat": 1, " to an onlooker": None}
+"""Readers of a sentence, counted from the seat that it is about."""
+
 SAID = [
-    *((position["name"], told(position)) for position in POSITIONS),
-    ("a game without words", generic()),
+    *(
+        (
+            position["name"],
+            {
+                reader: told(position, None if by is None else (seat_of(position) + by) % count)
+                for reader, by in READERS.items()
+                for count in [len(presenter(position.get("rules", ""))[1].seats)]
+            },
+        )
+        for position in POSITIONS
+    ),
+    ("a game without words", {reader: generic(by) for reader, by in READERS.items()}),
 ]
 
 
 def test_the_sentences_in_both_languages() -> None:
-    """Side by side: the nudge first, then why."""
+    """Side by side: the nudge first, then why; to others where that is something else."""
     languages = [(code, Language(code)) for code in LANGUAGES]
     lines = []
     for name, texts in SAID:
         lines.append(f"{name}")
-        for text in texts:
-            lines += [f"  {code}: {language.say(text)}" for code, language in languages]
+        for same in zip(*texts.values(), strict=True):
+            before: set[str] = set()
+            for reader, text in zip(texts, same, strict=True):
+                said = [f"{code}{reader}: {language.say(text)}" for code, language in languages]
+                lines += [f"  {one}" for one in said if one.partition(": ")[2] not in before]
+                before |= {one.partition(": ")[2] for one in said}
         lines.append("")
     same_as_file(REASONS / "sentences.txt", "\n".join(lines))
 
@@ -124,14 +144,19 @@ def test_every_sentence_is_translated(code: str) -> None:
     language = Language(code)
 
     assert [
-        one.text for _, texts in SAID for one in messages(texts) if not language.knows(one)
+        one.text
+        for _, texts in SAID
+        for one in messages([*texts.values()])
+        if not language.knows(one)
     ] == []
 
 
 def messages(value: object) -> Iterator[Message]:
-    """Go through all messages in *value*, those in the parameters of others too."""
+    """Go through all messages in *value* as they are said, and those in their parameters."""
     if isinstance(value, Message):
-        yield value
+        you = (param for param in value.yours if getattr(value.params.get(param), "you", False))
+        said = next(you, "")
+        yield value.yours[said] if said else value
         yield from messages(list(value.params.values()))
     elif isinstance(value, list | tuple):
         for one in value:
@@ -164,8 +189,10 @@ def test_every_code_has_a_position() -> None:
     """A sentence that nobody has read in its place is none to be shown."""
     made = codes_in("plugins/jolly_roger/crews_reasons.py")
     made |= codes_in("plugins/jolly_roger/crews_facts.py")
-    made |= codes_in("core/scene.py", "nudge", "reasons", "worth", "points", "expected_amount")
-    seen = {one.code for _, texts in SAID for one in messages(texts)}
+    made |= codes_in(
+        "core/scene.py", "nudge", "reasons", "worth", "plan", "points", "expected_amount"
+    )
+    seen = {one.code for _, texts in SAID for one in messages([*texts.values()])}
 
     assert len(made) > 30
     assert made - seen == set()
