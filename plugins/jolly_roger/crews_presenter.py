@@ -159,6 +159,7 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             counters,
             form="purse",
             owner=owner,
+            picture="captain",
             acts=now["to_act"] == owner,
         )
 

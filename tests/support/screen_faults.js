@@ -2,6 +2,8 @@
 const [page, found] = [document.documentElement, []];
 const size = [innerWidth, innerHeight];
 if (page.scrollWidth > size[0] || page.scrollHeight > size[1]) found.push("the page is larger");
+const [title] = document.getElementsByTagName("h1");
+if (title.scrollWidth > title.clientWidth) found.push("the title is cut");
 const table = document.getElementById("table");
 if (table.scrollHeight > table.clientHeight + 1) found.push("the table is cut");
 // The boxes of all texts, as far as nothing around them cuts them off.
@@ -32,6 +34,15 @@ texts.forEach(([one, text], at) => {
     if (width > 2 && height > 4) found.push(text + " over " + name);
   }
 });
+// On a phone, what comes of a choice covers no card.
+for (const one of size[0] < 500 ? document.querySelectorAll(".zone > .preview:not(:empty)") : []) {
+  const chip = one.getBoundingClientRect();
+  for (const card of one.parentElement.querySelectorAll(".card")) {
+    const box = card.getBoundingClientRect();
+    if (box.left < chip.right - 1 && chip.left < box.right - 1 && box.top < chip.bottom - 1 && chip.top < box.bottom - 1)
+      found.push("a card is covered: " + card.title);
+  }
+}
 const targets = "#choices button, .tray .card[role=button], .sets label, header a, header summary, .drawer";
 for (const one of document.querySelectorAll(targets)) {
   const box = one.getBoundingClientRect();

@@ -27,11 +27,11 @@ class FaceSheet:
     def __init__(self) -> None:
         self._ids: dict[str, str] = {}
 
-    def shared(self, piece: Piece, sign: str, form: str) -> str:
-        """Return the id of the symbol with the face of *piece*."""
+    def shared(self, piece: Piece, sign: str, form: str, name: str) -> str:
+        """Return the id of the symbol with the face of *piece*, which is called *name*."""
         face = template("face.svg.jinja").module.face  # type: ignore[attr-defined]
         height = 85 if form == "card" else 60
-        drawn = f' viewBox="0 0 60 {height}">{face(piece, sign, form)}</symbol>'
+        drawn = f' viewBox="0 0 60 {height}">{face(piece, sign, form, name)}</symbol>'
         return self._ids.setdefault(drawn, f"f-{len(self._ids)}")
 
     def symbols(self) -> str:

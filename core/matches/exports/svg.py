@@ -180,7 +180,7 @@ class TableDrawing:
             counted = f"{sign} ×{piece.count}" if piece.count > 1 else sign
             return self.text(counted, ROOM / 2, f"i-{piece.ink}" if piece.ink else "text")
         height = width * (1 if form != "card" else 85 / 60)
-        face = self.faces.shared(piece, sign, form)
+        face = self.faces.shared(piece, sign, form, self.words(piece.name))
         classes = "down" if piece.face != "up" else f"i-{piece.ink}" if piece.ink else "text"
         card = Block(width, height, [Mark(0, 0, width, height, classes, symbol=face)])
         if piece.owner == NO_OWNER:
