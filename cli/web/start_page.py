@@ -22,7 +22,7 @@ from ...core.text import Language, Message, Name, Text, find_language, msg, nmsg
 from ..storage.open_store import local_time
 from ..typed_values import DAILY_VARIANT, DEFAULT_RULESET
 from .around.company import SHARED
-from .game_cards import GameCard, GameCards
+from .around.game_cards import GameCard, GameCards
 from .open_matches import OpenMatches
 from .request_limits import Form
 

@@ -25,8 +25,8 @@ from ...core.text import Language, Message, msg
 from .around import my_matches
 from .around.company import SHARED
 from .around.event_stream import EventStream
+from .around.game_cards import GameCards
 from .around.proposal import BOT, END, REMATCHES
-from .game_cards import GameCards
 from .live_match import LiveMatch
 from .open_matches import OpenMatches
 from .request_limits import TOO_LARGE, Allowance, Form, RequestLimits, cleaned
@@ -265,7 +265,7 @@ class WebApp:
             at=at, since=since, problem=problem, invitations=invitations, shared=asked.shared,
         )  # fmt: skip
         following = page.following and f"{asked.base}/next"
-        template = "table.html.jinja" if whole else "fragment.html.jinja"
+        template = "table.html.jinja" if whole else "table_live.html.jinja"
         code = 409 if problem else 200
         response = self._page(template, asked.language, code, page=page, following_url=following)
         if not whole:

@@ -1,1 +1,1 @@
-"""Around the moves of a match in browsers: who is there, and what people propose."""
+"""Around the moves of a match in browsers: games to choose, who is there, what people propose."""

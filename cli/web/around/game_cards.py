@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from math import log2
 from random import Random
 
-from ...core.errors import SplitpickError
-from ...core.hooks.engine import Engine
-from ...core.matches.match import Match
-from ...core.rules.load import Ruleset
-from ...core.scene import Presenter
-from ...core.text import Text
-from ...core.things import SceneZone
+from ....core.errors import SplitpickError
+from ....core.hooks.engine import Engine
+from ....core.matches.match import Match
+from ....core.rules.load import Ruleset
+from ....core.scene import Presenter
+from ....core.text import Text
+from ....core.things import SceneZone
 
 MOST_PICTURES = 3
 MOST_ACTIONS = 3000
