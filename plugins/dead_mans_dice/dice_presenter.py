@@ -97,9 +97,17 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         return about
 
     def choice(self, position: DicePosition, action: int) -> Choice:
-        about: Any = self.about(position.describe(action))
+        done = position.describe(action)
+        about: Any = self.about(done)
         short = about.get("word") or about.get("worth") or ""
-        return replace(super().choice(position, action), short=short)
+        details: Any = done.details
+        piece, zone = str(details.get("die", details.get("word", ""))), ""
+        if done.kind == "plunder":
+            piece, zone = "", f"piles:{self.game.seats[details['player']]}"
+        elif done.kind in ("stack", "leave"):
+            place = "piles" if done.kind == "stack" else "unplaced"
+            zone = f"{place}:{self.game.seats[done.seat]}"
+        return replace(super().choice(position, action), short=short, piece=piece, zone=zone)
 
     def tell(
         self, before: DicePosition, action: int, after: DicePosition, seat: int | None

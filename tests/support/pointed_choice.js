@@ -59,11 +59,11 @@ const same = [...document.querySelectorAll("#choices .choices button")].filter(
 const last = same.length > 1 || "final" in button.dataset ? [[button, null, null]] : [];
 const chosen = arguments[1] && piece?.classList.contains("on"); // a finger need not choose it again
 if (piece && place) return [chosen ? [place, null, null] : [piece, place, null], ...last];
-// A card that has places as well is not dropped on the table: its way without one is a button.
+// A finger cannot drop a card that has places as well on the table: its way without one is a button.
 const placed = [...document.querySelectorAll("#choices .choices button")].some(
   (other) => other.dataset.card === card && other.dataset.zone,
 );
-if (piece && placed) return [...(chosen ? [] : [[piece, null, null]]), [button, null, null]];
+if (piece && placed && arguments[1]) return [...(chosen ? [] : [[piece, null, null]]), [button, null, null]];
 if (piece) return [[piece, one("#table"), 0.5], ...last];
 if (place?.matches(".set")) return [[place, one(".own, .zone.mine") || one("#table > .seats"), 0.5], ...last];
 if (place) return [[place, null, null], ...last];

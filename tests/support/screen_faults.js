@@ -43,7 +43,7 @@ for (const one of size[0] < 500 ? document.querySelectorAll(".zone > .preview:no
       found.push("a card is covered: " + card.title);
   }
 }
-const targets = "#choices button, .tray .card[role=button], .sets label, header a, header summary, .drawer";
+const targets = "#choices button, .card[role=button], .sets label, header a, header summary, .drawer";
 for (const one of document.querySelectorAll(targets)) {
   const box = one.getBoundingClientRect();
   if (box.width && (box.width < 39 || box.height < 39)) found.push("small: " + one.outerHTML.slice(0, 90));

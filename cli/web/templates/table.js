@@ -57,10 +57,12 @@
     notify.checked = granted;
     localStorage.setItem("notify", granted ? "on" : "off");
     ask.hidden = true;
+    tighten();
   };
   const question = () => {
     const waits = "others" in live().dataset && !("mine" in live().dataset);
     ask.hidden = !(worker && waits && Notification.permission === "default" && !localStorage.getItem("notify"));
+    tighten();
   };
   const call = async (text) => {
     if (!document.hidden || !notify.checked || Notification.permission !== "granted") return;
@@ -176,12 +178,13 @@
 
   // Choosing: a card, then one of the places that light up, or the other way round.
   const buttons = () => [...page.querySelectorAll("#choices .choices button")];
-  // The cards that can be chosen: one's own, and of others those that one has not.
+  // The cards that can be chosen: those in hand, else one's own on the table, else any.
   const cards = () => {
     const all = [...page.querySelectorAll("#table .card, .tray .card, .laid .card")];
-    const own = all.filter((one) => one.closest(".tray, .laid, .own, .mine"));
-    const codes = new Set(own.map((one) => one.dataset.card));
-    return all.filter((one) => own.includes(one) || !codes.has(one.dataset.card));
+    const rank = (one) => (one.closest(".tray, .laid") ? 0 : one.closest(".own, .mine") ? 1 : 2);
+    const nearest = {};
+    all.forEach((one) => (nearest[one.dataset.card] = Math.min(nearest[one.dataset.card] ?? 2, rank(one))));
+    return all.filter((one) => rank(one) === nearest[one.dataset.card]);
   };
   const fitting = (name, value) => buttons().filter((one) => one.dataset[name] === value);
   const active = (element, on) => {
@@ -217,10 +220,17 @@
   };
   // A table fills its place: with larger cards if there is room, and denser if it is too high.
   const tighten = () => {
-    const table = document.getElementById("table");
+    const [table, asked] = [document.getElementById("table"), document.getElementById("choices")];
     for (const size of ["roomy", "", "dense"]) {
       table.className = size;
-      if (table.scrollHeight <= table.clientHeight + 1) return;
+      asked.style.maxHeight = "";
+      if (table.scrollHeight > table.clientHeight + 1) continue;
+      // What the table leaves free, choices take that do not fit.
+      const lacks = asked.scrollHeight - asked.clientHeight;
+      const free = [...table.children].reduce((room, one) => room - one.offsetHeight - 8, table.clientHeight);
+      if (lacks > free && size === "roomy") continue;
+      if (lacks > 0 && free > 0) asked.style.maxHeight = `${asked.offsetHeight + Math.min(lacks, free)}px`;
+      return;
     }
   };
   // Between the cards of a ring there are gaps, where it is cut.
@@ -355,24 +365,29 @@
   page.addEventListener("click", (event) => press(event.target));
   // Dragging: a card to a place, to a heap or to the other set; a set to oneself.
   const own = ".own, .zone.mine, #table > .seats";
+  // Played without a place, a card may be dropped anywhere on the table that is none for it.
+  const placeless = (card) => fitting("card", card.dataset.card).filter((one) => !one.dataset.zone);
   const target = (element) => {
     if (!dragged) return null;
     if (dragged.matches(".sets label")) return element.closest(".sets");
     if (dragged.matches(".set")) return element.closest(own);
     if (page.querySelector("form.splits")) return element.closest(".laid, .tray .hand");
-    return element.closest(".zone.lit") || (dragged.dataset.alone && element.closest("#table"));
+    return element.closest(".zone.lit") || (placeless(dragged).length && element.closest("#table"));
   };
   page.addEventListener("dragstart", (event) => {
     dragged = event.target.closest(".sets label, .card[draggable=true], .set[draggable=true]");
     if (!dragged?.matches(".card") || page.querySelector("form.splits")) return;
-    // Played without a place, a card may be dropped anywhere on the table.
-    if (fitting("card", dragged.dataset.card).some((one) => one.dataset.zone)) choose(dragged.dataset.card);
-    else dragged.dataset.alone = true;
+    const free = placeless(dragged).length;
+    if (fitting("card", dragged.dataset.card).length > free) choose(dragged.dataset.card);
+    document.getElementById("table").classList.toggle("lit", free > 0);
   });
   page.addEventListener("dragover", (event) => {
     if (target(event.target)) event.preventDefault();
   });
-  page.addEventListener("dragend", () => (dragged = null));
+  page.addEventListener("dragend", () => {
+    dragged = null;
+    document.getElementById("table").classList.remove("lit");
+  });
   page.addEventListener("drop", (event) => {
     const [what, place] = [dragged, target(event.target)];
     dragged = null;
@@ -384,8 +399,12 @@
       check();
     } else if (what.matches(".set")) choose("", what.dataset.zone);
     else if (page.querySelector("form.splits")) lay(what, place.dataset.set || "");
-    else if (what.dataset.alone) choose(what.dataset.card);
-    else choose(what.dataset.card, place.dataset.zone);
+    else if (place.matches(".zone")) choose(what.dataset.card, place.dataset.zone);
+    else {
+      const free = placeless(what);
+      if (free.length === 1 && fitting("card", what.dataset.card).length > 1) free[0].click();
+      else choose(what.dataset.card);
+    }
   });
   addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select")) return;
