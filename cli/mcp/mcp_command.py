@@ -10,7 +10,7 @@ from ..start import begin
 from ..storage.open_store import open_store
 
 
-@command("splitpick mcp", "splitpick mcp --lang de")
+@command("splitpick mcp")
 def mcp(ctx: typer.Context) -> int:
     """Let a language model play, by the Model Context Protocol.
 

@@ -38,6 +38,7 @@ _sentence = sentences(
         "Type one of the numbers, a move, or: {help}. Enter alone shows the choices again."),
     msg("try-card",
         "Type a card, such as {card}, a move, or: {help}. Enter alone shows the choices again."),
+    msg("how-to-list", "Type just a word, such as {word}, to list its choices."),
     msg("how-to-type", "Type a number, or the move itself; {help} explains the commands."),
     msg("undo-agree",
         "Do all of you agree to take back {seat}'s decision and everything since? "
@@ -359,17 +360,12 @@ class GameLoop:
         else:
             screen.say(question)
             name = self.presenter.card_name
-            brief = screen.accessible and not kind and tell_briefly(screen, menu, name)
-            if not brief:
+            if not (screen.accessible and not kind and tell_briefly(screen, menu, name)):
                 show_choices(screen, vocabulary, menu, kind)
         if menu.kinds and not kind:
             word = self.vocabulary.own(next(iter(menu.kinds)))
-            text = msg(
-                "how-to-list", "Type just a word, such as {word}, to list its choices.", word=word
-            )
-            self._explain(text)
-        how = _sentence("how-to-type", help=COMMANDS["help"][0])
-        self._explain(how)
+            self._explain(_sentence("how-to-list", word=word))
+        self._explain(_sentence("how-to-type", help=COMMANDS["help"][0]))
         return menu
 
     def _explain(self, text: Text) -> None:

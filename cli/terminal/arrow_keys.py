@@ -4,13 +4,13 @@ import contextlib
 from collections.abc import Iterator
 
 KEYS = {"left": ("\\e[D", "\\eOD"), "right": ("\\e[C", "\\eOC")}
-"""What a terminal sends for a key, in either of its modes."""
+"""Codes that a terminal sends for a key, in either of its modes."""
 
 BEFORE = {
     "left": ("backward-char", "ed-prev-char"),
     "right": ("forward-char", "ed-next-char"),
 }
-"""What a key does otherwise, as GNU readline and as libedit call it."""
+"""Name of what a key does otherwise, to GNU readline and to libedit."""
 
 
 @contextlib.contextmanager

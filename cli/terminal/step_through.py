@@ -43,8 +43,8 @@ _sentence = sentences(
 
 
 @dataclass
-class Step:
-    """What is shown at once: the entries from *first* to *last*, and the *position* after them."""
+class Shown:
+    """Part that is shown at once: entries *first* to *last*, and the *position* after them."""
 
     first: int
     last: int
@@ -65,14 +65,14 @@ class StepThrough:
         self._page: TerminalPage | None = None
         self._explained = False
 
-    def _steps(self) -> list[Step]:
+    def _steps(self) -> list[Shown]:
         """Make a step of what each seat did in a row, with what chance brought before or after."""
-        steps: list[Step] = []
-        begun: Step | None = None
+        steps: list[Shown] = []
+        begun: Shown | None = None
         for run in runs(self.story.saved.record.entries):
             if not (done := self.story.steps(run)):
                 continue
-            step = begun or Step(run.start + 1, run.end, done[-1].after)
+            step = begun or Shown(run.start + 1, run.end, done[-1].after)
             step.last, step.position = run.end, done[-1].after
             step.texts += self.story.tell(run.seat, done)
             step.marks |= {one.entry.mark for one in done if not one.hidden}

@@ -16,6 +16,8 @@ from .statistics import EndedGames
 
 MOST_ACTIONS: Final = 20_000
 """Most actions of a game; one with more is given up."""
+MOST_SUMS: Final = 1_000_000
+"""Most indexes of `Sums`: a compiled list that outgrows the memory ends the process."""
 
 
 class IllegalChoice(Exception):
@@ -36,7 +38,9 @@ class Sums:
         self.most: vec[i64] = vec[i64]([])
 
     def add(self, at: i64, value: i64) -> None:
-        """Add *value* to the sums at index *at*."""
+        """Add *value* to the sums at index *at*, below `MOST_SUMS`."""
+        if at >= MOST_SUMS:
+            raise IndexError(at)
         while at >= len(self.counts):
             self.counts = append(self.counts, 0)
             self.totals = append(self.totals, 0)

@@ -182,7 +182,8 @@ class Hostile:
             self.attempt(lambda: delattr(one, name))
         elif way <= 2 and names:
             name, value = rng.choice(names), self.argument()
-            self.attempt(lambda: setattr(one, name, value))
+            if type(value) is not int:  # a false count of its own may keep a loop going for ever
+                self.attempt(lambda: setattr(one, name, value))
         elif way == 3:
             self.attempt(lambda: one.__init__(*self.arguments()))
         else:
