@@ -122,22 +122,28 @@ def _tell_habits(
             presenter = loaded.presenter
     if presenter is None:
         return
+    judged = 0
     with progress(screen, sum(work.count for work in works)) as tell:
         for work in works:
-            for decision in analyse(work, jobs, lambda: tell(1)).decisions:
-                costs[decision.kind] += decision.regret
-                mistakes[decision.kind] += bool(decision.mark)
+            with suppress(SplitpickError):  # as of a plugin's bot that fails
+                analysed = analyse(work, jobs, lambda: tell(1))
+                judged += 1
+                for decision in analysed.decisions:
+                    costs[decision.kind] += decision.regret
+                    mistakes[decision.kind] += bool(decision.mark)
+    if not judged:
+        return
     title = nmsg(
         "stats-habits",
         "What cost you the most in {game}, in your last match:",
         "What cost you the most in {game}, on average in your last {count} matches:",
-        len(works),
+        judged,
         game=name,
     )
     heads = msg("stats-cost", "lost"), msg("stats-mistakes", "mistakes")
     rows = [
-        (presenter.kind_name(kind), [screen.words(presenter.expected_amount(cost / len(works))),
-                                     figures.number(mistakes[kind] / len(works), 1)])
+        (presenter.kind_name(kind), [screen.words(presenter.expected_amount(cost / judged)),
+                                     figures.number(mistakes[kind] / judged, 1)])
         for kind, cost in sorted(costs.items(), key=lambda one: -one[1])[:HABITS]
     ]  # fmt: skip
     figures.table(title, heads, rows)

@@ -282,6 +282,8 @@ class WebApp:
         answer = RedirectResponse(path, 303)
         if self._invitations(request, asked):
             self._let_invite(answer, name, path)
+        if "lang" in request.cookies:
+            _remember(answer, path, asked.language)
         return answer
 
     async def rules_page(self, request: Request) -> Response:

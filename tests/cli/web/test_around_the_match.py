@@ -76,6 +76,18 @@ def test_a_rematch_begins_when_the_others_agree(server: TestServer) -> None:
     assert "Jolly</strong> (you)" in Person(jolly.origin, places[1]).look()
 
 
+def test_a_rematch_speaks_the_language_that_was_chosen(server: TestServer) -> None:
+    jolly, _ = server.begin("jolly-roger", jolly="human", roger="ships-boy")
+    jolly.send(do="resign")
+    jolly.look()
+    jolly.send(do="again")
+    led = ask(jolly.origin, f"{jolly.path}/next", headers={"Cookie": "lang=nl"})
+
+    kept = led.headers["set-cookie"]
+    assert "lang=nl;" in kept
+    assert f"Path={led.headers['location']};" in kept
+
+
 def test_nobody_is_asked_for_a_rematch_against_a_bot(server: TestServer) -> None:
     jolly, _ = server.begin("jolly-roger", jolly="human", roger="ships-boy")
     jolly.send(do="resign")
@@ -231,6 +243,7 @@ def test_a_browser_knows_its_matches_and_goes_on_with_them_or_ends_them(server: 
     assert "is to act." in page
     name = people[0].path.split("/")[2]
 
+    assert page.count("You lose the match. Are you sure?") == 2  # before the button that ends it
     assert "The game is over." in visit(server, jar, match=name, do="resign")
     assert "You resign." in people[0].look()
     visit(server, jar, match=name, do="forget")
