@@ -119,7 +119,11 @@ def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
     """Play a game to its end; yield the rows of every page."""
     pass_on = "Pass the keyboard to {seat}, then press Enter."
     handed = screen.words(Message("pass-keyboard", pass_on, {"seat": "|"})).rpartition("|")[2] + " "
+    goes_on = screen.words(Message("read-then", "Enter goes on.", {})).rstrip(".")
     while terminal.wait(PROMPT, handed, "1): "):
+        if any(row.startswith(goes_on) for row in terminal.rows()):  # news without room on the page
+            terminal.send("\r")
+            continue
         if terminal.seen.endswith(b"1): "):  # what now?
             terminal.send("4\r")
             continue
