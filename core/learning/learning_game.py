@@ -39,6 +39,10 @@ class LearningGame:
         self._presenter = engine.presenter(ruleset, self.game)
         self._language = engine.language("en")
 
+    def __deepcopy__(self, memo: Mapping[int, object]) -> LearningGame:
+        """Return the same game: it never changes, and a compiled one cannot be copied so."""
+        return self
+
     @cached_property
     def observer(self) -> SeatObserver:
         """The vectors that seats observe; it takes seconds to find them."""
