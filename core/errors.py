@@ -182,6 +182,15 @@ class RulesetError(SplitpickError):
 
 
 @contextmanager
+def needing(extra: str, missing: Message) -> Iterator[None]:
+    """Turn a missing package into a `BadValue`: *missing*, with the command that brings *extra*."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise BadValue(missing.filled(command=f"pip install 'splitpick[{extra}]'")) from error
+
+
+@contextmanager
 def explain_write_errors(file: Path) -> Iterator[None]:
     """Turn errors of writing to an impossible path *file* into `BadValue`; pass on all others."""
     try:

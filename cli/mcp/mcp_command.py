@@ -2,7 +2,7 @@
 
 import typer
 
-from ...core.errors import BadValue
+from ...core.errors import needing
 from ...core.text import msg
 from ..exits import FINE
 from ..localized_typer import command
@@ -18,13 +18,8 @@ def mcp(ctx: typer.Context) -> int:
     plays matches against bots, reads rules and checks rule sets; matches are saved as usual.
     """
     screen, engine = begin(ctx)
-    try:
+    with needing("mcp", msg("mcp-missing", "Language models need more packages: {command}")):
         import mcp.server  # noqa: F401
-    except ModuleNotFoundError as error:
-        command = "pip install 'splitpick[mcp]'"
-        raise BadValue(
-            msg("mcp-missing", "Language models need more packages: {command}", command=command)
-        ) from error
     from .mcp_server import server_of
     from .mcp_tools import Tools
 

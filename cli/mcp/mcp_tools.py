@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ...core.errors import BadValue, UnknownName
-from ...core.game import CHANCE, JSON
+from ...core.game import JSON
 from ...core.hooks.engine import Engine
+from ...core.matches.exports.narration import narrate_since
 from ...core.matches.exports.words import Words
-from ...core.matches.match import Match
 from ...core.matches.record import settle
 from ...core.matches.seating import seated
 from ...core.matches.setup import HUMAN, new_seed
@@ -20,7 +20,7 @@ from ...core.rules.load import Ruleset
 from ...core.scene import tell_winners
 from ...core.session.match_players import THINKING_SECONDS
 from ...core.session.play_session import Session
-from ...core.text import Language, Text, msg
+from ...core.text import Language, msg
 from ..rulesets.check_rulesets import findings_of
 from ..rulesets.explain_finding import FILE, finding_groups
 
@@ -90,22 +90,14 @@ class Tools:
 
     def play(self, match: str, seat: int, move: str) -> dict[str, JSON]:
         """Play *move* for *seat*, then the bots; return what happened, and the table."""
-        session = self._session(match, seat)
-        if not session.acts(seat - 1):
-            raise BadValue(
-                msg("mcp-not-your-turn", "It is not the turn of seat {seat}.", seat=seat)
-            )
+        session = self._turn(match, seat)
         before = len(session.match.line)
         session.play(move[:MOST_TYPED])
         return self._after(session, seat - 1, before)
 
     def hint(self, match: str, seat: int) -> list[str]:
         """Return a hint for the decision of *seat*: where to look, a good move, and why."""
-        session = self._session(match, seat)
-        if not session.acts(seat - 1):
-            raise BadValue(
-                msg("mcp-not-your-turn", "It is not the turn of seat {seat}.", seat=seat)
-            )
+        session = self._turn(match, seat)
         presenter = session.presenter_of(seat - 1)
         for _ in range(2):
             session.hint(presenter)
@@ -157,6 +149,15 @@ class Tools:
         self.engine.library.find(game)
         return self.engine.ruleset_file(game).variant(variant or None)
 
+    def _turn(self, match: str, seat: int) -> Session:
+        """Return the match as `_session` does, if it is the turn of *seat*; raises `BadValue`."""
+        session = self._session(match, seat)
+        if not session.acts(seat - 1):
+            raise BadValue(
+                msg("mcp-not-your-turn", "It is not the turn of seat {seat}.", seat=seat)
+            )
+        return session
+
     def _session(self, match: str, seat: int) -> Session:
         """Return the match, if a model may play *seat* there; raises `UnknownName`, `BadValue`."""
         saved = self.store.load(match)
@@ -190,7 +191,8 @@ class Tools:
         while not session.over and (player := session.players.get(session.position.to_act())):
             actor = session.position.to_act()
             session.apply(player.choose(session.match, actor, THINKING_SECONDS))
-        happened = self.words.lines(told(session, session.match, seat, before))
+        told = narrate_since(session.presenter_of(seat), session.match, before, seat)
+        happened = self.words.lines([*chain.from_iterable(told)])
         return {"happened": list[JSON](happened), **self._table(session, seat)}
 
     def _table(self, session: Session, seat: int) -> dict[str, JSON]:
@@ -211,22 +213,3 @@ class Tools:
         else:
             table["question"] = self.words(presenter.question(view))
         return table
-
-
-def told(session: Session, match: Match, seat: int, before: int) -> Sequence[Text]:
-    """Return what happened since the first *before* actions, as far as *seat* may know it."""
-    presenter = session.presenter_of(seat)
-    texts: list[Text] = []
-    steps = match.line[before:]
-    for number, step in enumerate(steps):
-        if step.done is None:
-            continue
-        if step.done.seat != CHANCE:
-            texts += presenter.tell(step.before, step.action, step.after, seat)
-        elif number + 1 == len(steps) or not steps[number + 1].is_chance:
-            first = number
-            while first and steps[first - 1].is_chance:
-                first -= 1
-            dealt = [one.done for one in steps[first : number + 1] if one.done]
-            texts += presenter.deal(dealt, step.after, seat)
-    return texts

@@ -1,6 +1,5 @@
 """``splitpick rulesets check`` and ``schema``: find mistakes here or in an editor."""
 
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -36,7 +35,7 @@ from ..exits import FAILED, FINE
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin, error_as_json
-from ..storage.record_files import STANDARD_INPUT, write_file
+from ..storage.record_files import STANDARD_INPUT, bytes_of, write_file
 from ..terminal.choices import agrees
 from .finding_formats import as_annotations, as_sarif
 
@@ -203,9 +202,8 @@ def _fix(screen: Screen, engine: Engine, file: Path, *, yes: bool) -> None:
         return findings_of(engine, str(file), data)[1]
 
     try:
-        with file.open("rb") as stream:
-            before = stream.read(MOST_BYTES + 1)
-    except (OSError, ValueError):
+        before = bytes_of(str(file), MOST_BYTES)
+    except BadValue:
         return  # the check says what is wrong with it
     after, cured = fixed(before, checked) if len(before) <= MOST_BYTES else (before, [])
     if after == before:
@@ -228,21 +226,19 @@ def findings_of(engine: Engine, name: str, data: bytes | None = None) -> tuple[s
 
     *data* is read in place of what the file holds; standard input has no name to be played by.
     """
-    unnamed = {"id-not-name", "taken-id"} if name == STANDARD_INPUT else set[str]()
+    unnamed = ("id-not-name", "taken-id") if name == STANDARD_INPUT else ()
     try:
         if name == STANDARD_INPUT:
-            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+            data = bytes_of(name, MOST_BYTES)
         if data is None:
             file = engine.ruleset_file(name, thorough=True)
         else:
             file = engine.ruleset_at(Path(name), thorough=True, data=data)
+        source, found = file.variant().source, [*file.warnings]
     except RulesetError as error:
-        found = sorted(
-            [*error.findings, *error.warnings], key=lambda each: (each.line, each.column)
-        )
-        return name, [each for each in found if each.message.code not in unnamed]
-    found = [each for each in file.warnings if each.message.code not in unnamed]
-    return file.variant().source, found
+        both = [*error.findings, *error.warnings]
+        source, found = name, sorted(both, key=lambda each: (each.line, each.column))
+    return source, [each for each in found if each.message.code not in unnamed]
 
 
 @command()

@@ -51,7 +51,7 @@ def records_in(engine: Engine, file: str, most: int = MOST_RECORDS) -> list[Reco
     text = ""
     try:
         try:
-            text = _bytes(file, MOST_BYTES).decode("utf-8-sig")
+            text = bytes_of(file, MOST_BYTES).decode("utf-8-sig")
         except UnicodeDecodeError as error:
             raise RecordError(_sentence("not-utf-8")) from error
         return [read_record(part, engine, file) for part in islice(parts_of(text), most)]
@@ -61,7 +61,7 @@ def records_in(engine: Engine, file: str, most: int = MOST_RECORDS) -> list[Reco
         raise RulesetError([finding(error, file, text)]) from error
 
 
-def _bytes(file: str, most: int) -> bytes:
+def bytes_of(file: str, most: int) -> bytes:
     """Return up to *most* + 1 bytes of *file*; raises `BadValue` if it cannot be read."""
     if file == STANDARD_INPUT:
         return sys.stdin.buffer.read(most + 1) if sys.stdin is not None else b""

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import typer
 from typer import Option
 
-from ...core.errors import REASONS, BadValue, reason
+from ...core.errors import REASONS, BadValue, needing, reason
 from ...core.home import home
 from ...core.rules.characters import excerpt
 from ...core.text import msg
@@ -66,15 +66,10 @@ def serve(
     saved, and go on when you start it again.
     """
     screen, engine = begin(ctx)
-    try:
+    with needing("web", msg("web-missing", "Tables in browsers need more packages: {command}")):
         import segno  # noqa: F401
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
-    except ModuleNotFoundError as error:
-        command = "pip install 'splitpick[web]'"
-        raise BadValue(
-            msg("web-missing", "Tables in browsers need more packages: {command}", command=command)
-        ) from error
     number = parse_number(port)
     if number > 65535:
         raise BadValue(msg("web-port", "A port is a number up to 65535, not {port}.", port=number))

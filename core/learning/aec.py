@@ -9,6 +9,7 @@ from typing import Any
 from ..game import OVER, Position
 from .extras import needing
 from .learning_game import LearningGame, checked_reward, play_chance, study
+from .observation import BOUND
 
 with needing("rl", "pettingzoo"):
     import numpy as np
@@ -18,7 +19,6 @@ with needing("rl", "pettingzoo"):
     from pettingzoo.env_registry.registration import register as register_env
 
 RENDER_MODES = ["ansi", "rgb_array"]
-BOUND = 2**31 - 1
 
 
 class SplitpickEnv(AECEnv):  # type: ignore[misc]

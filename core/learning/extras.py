@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..errors import BadValue
+from .. import errors
 from ..text import msg
 
 
 @contextmanager
 def needing(extra: str, package: str) -> Iterator[None]:
     """Turn a missing *package* into a `BadValue` that names the *extra* to install."""
-    try:
+    missing = msg("extra-missing", "{package} is missing: {command}", package=package)
+    with errors.needing(extra, missing):
         yield
-    except ModuleNotFoundError as error:
-        command = f"pip install 'splitpick[{extra}]'"
-        raise BadValue(
-            msg(
-                "extra-missing", "{package} is missing: {command}", package=package, command=command
-            )
-        ) from error

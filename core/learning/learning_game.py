@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadValue
-from ..game import CHANCE, OVER, Position, lead_in
+from ..game import CHANCE, Position, lead_in
 from ..hooks.engine import Engine
 from ..matches.exports.svg import table_svg
 from ..matches.exports.words import Words
@@ -28,11 +28,13 @@ class LearningGame:
     """A game of *ruleset* for *players*, by default for the most that its rules allow.
 
     Attributes:
+        engine: the engine that knows the bots to play against.
         game: the game.
         agents: the names of the seats, as PettingZoo recommends them: ``seat_0``, ``seat_1``.
     """
 
     def __init__(self, engine: Engine, ruleset: Ruleset, players: int | None = None) -> None:
+        self.engine = engine
         self.game = ruleset.build(players)
         self.name = ruleset.id
         self.agents = [f"seat_{seat}" for seat in range(self.game.players)]
@@ -126,8 +128,3 @@ def play_chance(position: Position, x: Any) -> None:
     """Let chance act on *position* until a seat does; *x* makes the numbers in [0, 1)."""
     while position.to_act() == CHANCE:
         position.apply(position.draw_at(x()))
-
-
-def is_over(position: Position) -> bool:
-    """Return whether the game has ended."""
-    return position.to_act() == OVER

@@ -15,6 +15,8 @@ from .exploration import explored
 
 Numbers: TypeAlias = "array[int] | memoryview[int]"
 """Where whole numbers of 32 bits are written: ``memoryview(buffer[row])`` of numpy is no copy."""
+BOUND = 2**31 - 1
+"""Greatest number in them; the least is its negative."""
 
 
 class ViewPart:

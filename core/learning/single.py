@@ -14,6 +14,7 @@ from ..players import Bot, bot_generator
 from ..text import msg
 from .extras import needing
 from .learning_game import LearningGame, checked_reward, play_chance, study
+from .observation import BOUND
 
 with needing("rl", "gymnasium"):
     import gymnasium
@@ -21,8 +22,6 @@ with needing("rl", "gymnasium"):
     from gymnasium import spaces
     from gymnasium.envs.registration import register as register_env
     from gymnasium.envs.registration import registry
-
-BOUND = 2**31 - 1
 
 
 class LearningTable:
@@ -127,7 +126,7 @@ def table_of(learning: LearningGame, seat: int, opponent: str) -> LearningTable:
     """Seat *opponent*, as in ``--seat NAME=BOT``, at all seats but *seat*."""
     if not 0 <= seat < learning.game.players:
         raise BadValue(msg("bad-first", "There is no seat {seat}.", seat=seat))
-    other = seated(opponent, Engine().bots)
+    other = seated(opponent, learning.engine.bots)
     return LearningTable(learning, seat, other.bot(), other.budget)
 
 

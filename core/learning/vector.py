@@ -8,7 +8,8 @@ from typing import Any
 
 from .extras import needing
 from .learning_game import LearningGame, checked_reward, study
-from .single import BOUND, table_of
+from .observation import BOUND
+from .single import table_of
 
 with needing("rl", "gymnasium"):
     import numpy as np
