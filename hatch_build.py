@@ -228,11 +228,13 @@ class CustomBuildHook(BuildHookInterface[Any]):
         root = Path(self.root)
         compile_catalogs(root / "locales")
         link_namespace(root)
-        # An editable install runs the .py files: an edit must never lose to a stale binary. What an
-        # sdist holds lies where it lies here: force_include would move it.
+        # An editable install runs the .py files: an edit must never lose to a stale binary. What it
+        # or an sdist holds lies where it lies here: force_include would move or copy it.
         if version != "standard" or self.target_name != "wheel":
             return
         build_data["force_include"][str(root / "cli" / "__main__.py")] = "splitpick/__main__.py"
+        guide = root / "rulesets" / "README.md"  # language models read it: splitpick mcp
+        build_data["force_include"][str(guide)] = "splitpick/rulesets/README.md"
         missing = [path for path in COMPILED if not (root / path).is_file()]
         if missing:
             raise FileNotFoundError(f"hatch_build.py: COMPILED names {', '.join(missing)}")
