@@ -144,7 +144,7 @@ def test_a_language_code_is_accepted_in_any_spelling_or_refused() -> None:
         assert said.startswith(f'There is no language "{wrong}".')
 
 
-@pytest.mark.slow
+@pytest.mark.weekly
 @pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="the guide is for a Unix shell")
 def test_a_new_language_from_nothing_to_handing_it_in(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Sample sizes of random tests: a quick sample by default, the rest with ``-m slow``."""
+"""Sample sizes of random tests: a quick sample by default, the rest once a week or in CI."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,13 +16,13 @@ SAMPLES = {
 
 
 def each_sample(name: str) -> pytest.MarkDecorator:
-    """Parametrize a test with *seeds*: a quick range of them, and a slow one."""
+    """Parametrize a test with *seeds*: a quick range of them, and one that takes minutes."""
     few, many = SAMPLES[name]
     return pytest.mark.parametrize(
         "seeds",
         [
             pytest.param(range(few), id="sample"),
-            pytest.param(range(few, many), id="all", marks=pytest.mark.slow),
+            pytest.param(range(few, many), id="all", marks=pytest.mark.weekly),
         ],
     )
 

@@ -385,7 +385,7 @@ def call(folder: Path, program: str | Path, *words: str | Path, **variables: str
     return ended.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.weekly
 @pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="venv/bin has another name there")
 def test_new_plugins_are_installed_tested_and_played(tmp_path: Path) -> None:

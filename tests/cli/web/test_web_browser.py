@@ -112,7 +112,7 @@ def log_of(browser: webdriver.Chrome) -> list[object]:
     [
         ("jolly-roger", ("jolly", "roger")),
         ("smugglers-cove", ("nell", "silas")),
-        ("skull-queen", ("anne", "bart")),
+        pytest.param("skull-queen", ("anne", "bart"), marks=pytest.mark.weekly),
     ],
 )
 def test_two_browsers_play_a_whole_match_in_two_languages(
@@ -147,7 +147,11 @@ def test_two_browsers_play_a_whole_match_in_two_languages(
 
 @pytest.mark.parametrize(
     ("game", "variant", "seats"),
-    [(game, variant, seats[:count]) for game, variant, seats in GAMES for count in COUNTS[game]],
+    [
+        pytest.param(game, variant, seats[:count], marks=[pytest.mark.weekly] * (count > 2))
+        for game, variant, seats in GAMES
+        for count in COUNTS[game]
+    ],
     ids=lambda one: str(len(one)) if isinstance(one, tuple) else None,
 )
 def test_every_decision_is_on_one_screen(
@@ -162,16 +166,15 @@ def test_every_decision_is_on_one_screen(
     So it is in a whole match of each game with each number of players, up to its end.
     """
     people = server.begin(game, variant, **dict.fromkeys(seats, "human"))
+    match = next(reversed(server.app.matches.open))
     browser = pair[0]
     browser.execute_cdp_cmd("Network.enable", {})
     found: dict[str, int] = {}
     for number in range(MOST_DECISIONS):
-        for person in people[: len(seats)]:
-            person.look()
-            if person.moves or 'class="result' in person.page:
-                break
-        else:
-            raise AssertionError("nobody is to act")
+        live = server.app.matches.open[match]
+        person = people[max(live.session.position.to_act(), 0)]
+        person.look()
+        assert person.moves or 'class="result' in person.page
         if number % EVERY and person.moves:
             person.send(move=person.moves[number * 7 % len(person.moves)])
             continue
@@ -406,10 +409,17 @@ def tap(browser: webdriver.Chrome, element: WebElement) -> None:
     wait(partial(is_still, browser))
 
 
+OFTEN = {("jolly-roger", "drag"), ("smugglers-cove", "touch")}
+"""Games that are played by hand whenever CI runs; the others take minutes."""
+
+
 @pytest.mark.parametrize(
     ("game", "variant", "seats", "by"),
     [
-        (*one[:2], one[2][:2], by)
+        pytest.param(
+            *(*one[:2], one[2][:2], by),
+            marks=[pytest.mark.weekly] * ((one[0], by) not in OFTEN),
+        )
         for one in GAMES
         for by in ("drag", "touch")
         if (one[0], by) not in {("skull-queen", "drag"), ("dead-mans-dice", "touch")}  # the longest

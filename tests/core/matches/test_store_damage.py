@@ -150,12 +150,12 @@ def surveyed(folder: Path, count: int, spoil: Callable[[Path, bytes, Random], No
     return whole
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [20, pytest.param(1000, marks=pytest.mark.weekly)])
 def test_random_flips_in_a_store_are_told_in_a_sentence(count: int, tmp_path: Path) -> None:
     assert surveyed(tmp_path, count, flipped) > count  # most matches are whole
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [20, pytest.param(1000, marks=pytest.mark.weekly)])
 def test_hostile_values_in_a_store_are_told_in_a_sentence(count: int, tmp_path: Path) -> None:
     assert surveyed(tmp_path, count, hostile) > count
 

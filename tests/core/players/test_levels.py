@@ -19,9 +19,17 @@ LADDER = ["random", *(level.id for level in LEVELS)]
 
 GAMES = [("jolly-roger", 2), ("skull-queen", 2), ("dead-mans-dice", 2), ("dead-mans-dice", 4)]
 
+
+def thinks_long(rules: str, better: str) -> bool:
+    """Return whether a contest takes minutes."""
+    return better == LADDER[-1] and rules != GAMES[0][0]
+
+
 # The strongest level thinks too long for more than two players.
 CONTESTS = [
-    (rules, seats, worse, better)
+    pytest.param(
+        rules, seats, worse, better, marks=[pytest.mark.weekly] * thinks_long(rules, better)
+    )
     for rules, seats in GAMES
     for worse, better in [*pairwise(LADDER), ("ships-boy", "greedy")]
     if seats == 2 or better != LADDER[-1]

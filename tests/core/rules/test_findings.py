@@ -220,7 +220,7 @@ BIG = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.weekly
 @pytest.mark.parametrize("name", BIG)
 def test_the_biggest_files_cost_little(name: str, tmp_path: Path) -> None:
     """Whatever they are full of; and no more than fifty findings are shown."""

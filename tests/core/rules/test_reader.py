@@ -145,7 +145,7 @@ MUCH = [
 ]
 
 
-@pytest.mark.parametrize("size", [2_000, pytest.param(200_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [2_000, pytest.param(200_000, marks=pytest.mark.weekly)])
 def test_much_of_anything_is_a_bounded_number_of_values_and_findings(size: int) -> None:
     """However big the file is: what is read and told does not grow without end."""
     for unit in MUCH:

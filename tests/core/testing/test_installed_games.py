@@ -26,7 +26,7 @@ def test_the_contract_holds_at_every_position(
     check_game(ENGINE.load_game(name, variant, least), games=1)
 
 
-@pytest.mark.slow
+@pytest.mark.weekly
 @pytest.mark.parametrize("name", ENGINE.rulesets())
 def test_every_rule_set_passes_the_conformance_kit(name: str) -> None:
     """In all variants, with every number of players, and in words of every language."""
