@@ -8,6 +8,7 @@ import shutil
 import signal
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -26,6 +27,20 @@ collect_ignore = ["examples", "guide"]
 
 # Failed assertions in these say what differs, as in a test.
 pytest.register_assert_rewrite("audit", "golden", "stores", "tables")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Call slow whatever comes after the first cases of a test that is marked with `often`."""
+    kept: Counter[str] = Counter()
+    for item in items:
+        often = item.get_closest_marker("often")
+        if often is None or item.get_closest_marker("slow") or item.get_closest_marker("weekly"):
+            continue
+        test = item.nodeid.partition("[")[0]
+        kept[test] += 1
+        if kept[test] > often.args[0]:
+            item.add_marker("slow")
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -37,6 +37,7 @@ def test_help_has_a_short_name() -> None:
     assert run("play", "-h", language="en") == run("play", "--help", language="en")
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize(("language", "width"), [("en", 20), ("de", 40), ("en", 300)])
 def test_help_keeps_within_the_width_and_100(language: str, width: int) -> None:
     pages = help_pages(language, width).values()

@@ -146,6 +146,7 @@ def test_a_rule_set_with_faults_gets_a_finding_for_each(command: str, tmp_path: 
     assert " | ^^^^^^\n" in ended.err
 
 
+@pytest.mark.slow
 @pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 def test_ctrl_c_at_a_question_ends_with_130() -> None:
@@ -158,6 +159,7 @@ def test_ctrl_c_at_a_question_ends_with_130() -> None:
     assert "Traceback" not in ended.out
 
 
+@pytest.mark.often(1)
 @pytest.mark.process
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 @pytest.mark.parametrize("variables", [{}, {"PYTHONUNBUFFERED": "1"}], ids=str)
@@ -189,6 +191,7 @@ def test_outputs_that_take_nothing(variables: Mapping[str, str]) -> None:
     assert subprocess.run(closed, env=environment(variables), check=False).returncode == exits.FINE
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_nothing_goes_to_the_other_output_where_one_is_closed() -> None:
     for closed, words in ((">&-", ("rules",)), ("2>&-", ("rules", "nono"))):
@@ -198,6 +201,7 @@ def test_nothing_goes_to_the_other_output_where_one_is_closed() -> None:
         assert (ended.stdout, ended.stderr) == (b"", b"")
 
 
+@pytest.mark.often(1)
 @pytest.mark.process
 @pytest.mark.parametrize(
     "words", ["--version", "--help", "", "play -h", "matches show -h", "mcp -h"]

@@ -95,6 +95,7 @@ def test_no_rule_is_without_a_test() -> None:
             assert len(set(entry["tests"])) == len(entry["tests"]), where
 
 
+@pytest.mark.slow
 def test_the_tests_that_are_named_exist() -> None:
     named = {test for _, _, entry in ENTRIES for test in entry.get("tests", [])}
 

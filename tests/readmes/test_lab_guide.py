@@ -15,6 +15,7 @@ GUIDE = ROOT / "core" / "lab" / "README.md"
 BOTS = ROOT / "core" / "matches" / "programs" / "README.md"
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_guide_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -45,6 +46,7 @@ def test_the_guide_names_every_module() -> None:
     assert sorted(named) == sorted(modules)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a script is no program there")
 def test_the_commands_for_bot_writers_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -88,6 +88,7 @@ def test_snippets_are_their_files_and_agree_with_the_template() -> None:
                 assert getattr(entry, part) == getattr(source, part), entry.msgid
 
 
+@pytest.mark.slow
 def test_the_parts_to_begin_with_are_all_of_a_first_game() -> None:
     """Enter at the questions, all commands except the rules, then always the first choice."""
     parts = re.findall(r"^\| (`#: .*?) \|", GUIDE.read_text("utf-8"), re.MULTILINE)

@@ -158,6 +158,7 @@ def test_texts_are_collected_begun_and_compiled(
 # The other snippets.
 
 
+@pytest.mark.slow
 def test_the_second_card_takes_the_strongest_and_passes_the_conformance_kit() -> None:
     effect = runpy.run_path(str(SNIPPETS / "press_gang.py"))["PressGang"]
     check_effect(effect, games=1)
@@ -175,6 +176,7 @@ def test_the_second_card_takes_the_strongest_and_passes_the_conformance_kit() ->
     assert [table.can_take(1, 2, place) for place in (0, 1, 2)] == [True, False, True]
 
 
+@pytest.mark.slow
 def test_the_card_for_a_collection_passes_the_conformance_kit_and_has_a_setting() -> None:
     effect = runpy.run_path(str(SNIPPETS / "cutpurse.py"))["Cutpurse"]
     check_effect(effect, games=1, languages=("en",))

@@ -69,6 +69,7 @@ def test_every_rule_set_of_the_guide_is_played_in_all_variants() -> None:
                 match.apply(match.position.legal_actions()[-1])
 
 
+@pytest.mark.slow
 def test_the_commands_print_what_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One after the other, as somebody would type them."""
     home = str(tmp_path / "home")

@@ -1,8 +1,5 @@
 """Sample sizes of random tests: a quick sample by default, the rest once a week or in CI."""
 
-from collections.abc import Iterable
-from typing import Any
-
 import pytest
 
 SAMPLES = {
@@ -25,17 +22,3 @@ def each_sample(name: str) -> pytest.MarkDecorator:
             pytest.param(range(few, many), id="all", marks=pytest.mark.weekly),
         ],
     )
-
-
-def mostly_slow(values: Iterable[object], often: int = 1) -> list[Any]:
-    """Give the *values* of a test that takes long: all but the first *often* ones are slow.
-
-    Those stand for the others in what everybody runs.
-    """
-    return [
-        pytest.param(
-            *(value if isinstance(value, tuple) else [value]),
-            marks=[pytest.mark.slow] * (number >= often),
-        )
-        for number, value in enumerate(values)
-    ]

@@ -55,6 +55,7 @@ def test_a_new_statistic_is_told_to_programs_without_more(monkeypatch: pytest.Mo
     assert {*told["turns"]} == {*told["start_margin"]} == {"mean", "margin", "least", "most"}
 
 
+@pytest.mark.slow
 @pytest.mark.process
 @pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
 def test_ctrl_c_in_two_processes_and_continuing_equals_one_go(whole: Path, tmp_path: Path) -> None:
@@ -119,6 +120,7 @@ def test_pictures(whole: Path, tmp_path: Path) -> None:
     assert run(*SIMULATE, "--plot", str(png)).error_code == "file-exists"
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_reports_that_people_read(language: str) -> None:
     """Golden files of all commands, wide and narrow, of many games and of one, without cards."""
@@ -222,6 +224,7 @@ def test_games_that_would_be_lost_or_mixed_are_refused(whole: Path) -> None:
     assert whole.read_bytes() == before
 
 
+@pytest.mark.slow
 @pytest.mark.process
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits")
 def test_a_full_disk_is_one_message(tmp_path: Path) -> None:
@@ -245,6 +248,7 @@ def test_a_full_disk_is_one_message(tmp_path: Path) -> None:
     assert len(json.loads(path.read_text("utf-8"))["games"]) == 40
 
 
+@pytest.mark.slow
 @pytest.mark.process
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of its own")
 @pytest.mark.parametrize(
@@ -261,6 +265,7 @@ def test_a_bar_tells_how_fast_it_goes(words: list[str], code: int, shown: str) -
     assert shown in ended.out
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_a_plugin_that_fails_is_named(tmp_path: Path) -> None:
     """In a worker process too, with the seed of the game; the games before it are kept."""

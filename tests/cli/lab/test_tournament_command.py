@@ -17,6 +17,7 @@ def tournament(*words: str, language: str = "en", width: int = 80) -> Ended:
     return run("tournament", "--jobs", "1", *words, language=language, width=width)
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_as_people_read_it(language: str) -> None:
     """The program ends at once, and loses every game by that; nothing else stops."""
@@ -41,6 +42,7 @@ def test_numbers_in_json_are_numbers() -> None:
     assert "Elo 0" in tournament(*TWO, "-n", "1", width=30).out
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_a_continued_file_is_that_of_one_go(tmp_path: Path) -> None:
     """To the letter, for any number of jobs; with other settings it is refused."""

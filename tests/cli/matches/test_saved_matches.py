@@ -288,6 +288,7 @@ def test_several_matches_can_be_deleted(home: Path) -> None:
     assert names(home) == [name for name in ALL if name not in (OVER, DICE)]
 
 
+@pytest.mark.often(1)
 @pytest.mark.process
 def test_in_a_terminal_it_is_asked_first(home: Path) -> None:
     for answer, gone in (("", False), ("y", False), ("YES", True)):

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from command import LANGUAGES, run
-from sample_sizes import mostly_slow
 from splitpick.core import CHANCE, Match, Position
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.players.bot import Weighed
@@ -60,8 +59,9 @@ def shown(presenter: Presenter, position: Position, seat: int) -> Iterator[Text 
         yield from presenter.reasons(position, seat, best, others[0] if others else None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("name", "players"), mostly_slow(GAMES, 2))
+@pytest.mark.parametrize(("name", "players"), GAMES)
 def test_no_sentence_of_a_game_names_the_reader(name: str, players: int, language: str) -> None:
     """Neither on the screen nor in words for the ear; all others are named."""
     engine, rng = Engine(), Random(1)

@@ -28,6 +28,7 @@ def shown_cards(screen: str) -> set[str]:
     return {code for line in lines for code in re.findall(r"\b[A-Z]\d+\b", line)}
 
 
+@pytest.mark.often(1)
 @pytest.mark.process
 @pytest.mark.parametrize("form", [["--plain"], []], ids=["plain", "page"])
 def test_a_screen_shows_one_hand_and_is_wiped_before_the_next(form: list[str]) -> None:
@@ -68,6 +69,7 @@ def test_one_person_alone_is_never_asked_to_pass_the_keyboard() -> None:
     assert "Pass the keyboard" not in ended.out
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_whoever_leaves_takes_the_own_hand_off_the_screen() -> None:
     """Output after the last wipe shows nobody's cards."""

@@ -177,6 +177,7 @@ def test_a_move_can_be_typed_in_several_ways() -> None:
     assert "?green" not in ended.out
 
 
+@pytest.mark.slow
 def test_words_work_in_english_and_in_the_own_language() -> None:
     """Every one is understood, whatever the case and without umlauts, and quit ends with 0."""
     english = "help hint undo rules table log quit"
@@ -282,6 +283,7 @@ def test_memory_hides_what_the_other_has() -> None:
     assert "You: 3 gold so far, 0 of it in the chest" in hidden.out
 
 
+@pytest.mark.often(1)
 @pytest.mark.process
 @pytest.mark.parametrize("width", [20, 79, 200])
 def test_the_table_fits_any_terminal(width: int) -> None:

@@ -71,6 +71,7 @@ def test_a_slip_in_a_command_costs_no_match(tmp_path: Path) -> None:
         assert not (tmp_path / "home").exists()
 
 
+@pytest.mark.often(1)
 @pytest.mark.process
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGINT, exits.INTERRUPTED), (signal.SIGHUP, 129)]

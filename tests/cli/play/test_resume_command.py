@@ -101,6 +101,7 @@ def test_every_decision_and_what_chance_brought_is_in_the_journal(home: Home) ->
     assert "Roger takes G2 G3 G5 Y3." in resume(home, typed="log\n").out.split("> log")[0]
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize("name", ["jolly-roger", "skull-queen", "dead-mans-dice"])
 def test_a_match_in_pieces_is_the_match_in_one(name: str, home: Home, other: Home) -> None:
     """Whoever ends and goes on after every decision plays the same game as who never does."""
@@ -184,6 +185,7 @@ def test_the_rules_are_those_the_match_began_with(tmp_path: Path, home: Home) ->
     assert "green ship" in changed.out
 
 
+@pytest.mark.slow
 def test_the_seed_is_not_told_to_who_did_not_choose_it(home: Home) -> None:
     """It tells all that chance will bring; for practice that does no harm, at the end."""
     game = ("play", "jolly-roger", "--seat", "jolly=human", "--no-confirm")
@@ -247,6 +249,7 @@ def test_a_duplicate_is_two_games_with_the_seats_swapped(home: Home) -> None:
     assert f"Overall, Jolly (greedy) wins by {a + d - b - c}." in ended.out
 
 
+@pytest.mark.slow
 def test_a_duplicate_goes_on_with_either_game(home: Home) -> None:
     """And adds up when both are over; a seat changes its player in both, with the seats swapped."""
     play(home, "--duplicate", typed="1\n")
@@ -296,6 +299,7 @@ def test_nobodys_record_can_make_itself_the_partner_of_a_match(home: Home, other
 # Records from elsewhere.
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize("pieces", [1, 5, 8, 11])
 def test_a_record_that_was_cut_goes_on(pieces: int, home: Home, other: Home) -> None:
     """The outcome of chance is stored before anything else happens."""
@@ -322,6 +326,7 @@ def test_a_home_that_cannot_be_had(tmp_path: Path) -> None:
     assert play(home, "--no-save").code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_two_who_go_on_with_one_match_do_not_mix(home: Home) -> None:
     """Whoever comes second is told, and the journal stays whole."""

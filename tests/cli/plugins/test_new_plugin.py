@@ -101,6 +101,7 @@ def test_a_new_package_is_whole_and_is_played(tmp_path: Path, kind: str) -> None
     assert match.position.winners()
 
 
+@pytest.mark.slow
 def test_a_card_for_any_table_passes_the_conformance_kit(tmp_path: Path) -> None:
     """One without templates of its own; a table that is not there is named."""
     folder, _ = write_plugin(Engine(), NAME, "effect", tmp_path, "collection")
@@ -334,6 +335,7 @@ NASTY = {
 }
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize("kind", NASTY)
 def test_every_name_that_is_allowed_works(tmp_path: Path, kind: str) -> None:
     for name in NASTY[kind].split():

@@ -30,6 +30,7 @@ def english(site: Site, *words: str, typed: str = "") -> Ended:
 # List.
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_broken_plugins_are_listed_and_noted_once_each_and_the_game_is_played(
     site: Site, language: str
@@ -176,6 +177,7 @@ def test_people_play_on_without_a_card_that_fails(site: Site) -> None:
     assert "; ST?blue" in after
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_ctrl_c_ends_a_game_whose_card_does_not_come_back(site: Site) -> None:
     """The match is kept, and how to go on is said as always."""
@@ -234,6 +236,7 @@ def test_a_game_that_cannot_read_its_rule_set_spoils_no_other(
     assert (as_json.code, checked.code) == (exits.FINE, exits.FAILED)
 
 
+@pytest.mark.slow
 def test_a_faulty_game_is_noted_once_where_others_go_on(site: Site) -> None:
     site.plant_game("model", "1 / 0")
     schema = english(site, "rulesets", "schema")

@@ -45,6 +45,7 @@ def test_what_has_a_sure_cure_is_mended_after_its_changes_are_shown(file: Path) 
     assert "nothing that --fix can cure" in run("rulesets", "check", str(file), "--fix").out
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize(("answer", "after"), [("ja", RIGHT), ("nein", WRONG)])
 def test_in_a_terminal_it_is_asked_first(file: Path, answer: str, after: str) -> None:
     ended = run_in_terminal(

@@ -99,6 +99,7 @@ def show(pager: str, wish: str = "pager", *, lines: int = 10, typed: str = "") -
     return ended.out
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 @pytest.mark.process
 def test_text_longer_than_the_terminal_goes_through_the_pager(tmp_path: Path) -> None:

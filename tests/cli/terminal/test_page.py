@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 from command import PROGRAM
-from sample_sizes import mostly_slow
 from splitpick.cli.screen import Aside, Screen
 from splitpick.cli.terminal.choices import choice_forms
 from splitpick.cli.terminal.page import TerminalPage
@@ -175,6 +174,7 @@ def play_out(terminal: Terminal) -> None:
         terminal.send(f"{first[1] if first else ''}\r")
 
 
+@pytest.mark.slow
 def test_another_size_is_drawn_for_and_what_was_typed_stays(tmp_path: Path) -> None:
     screen = Screen(Engine().language("en"))
     with opened(tmp_path) as terminal:
@@ -189,6 +189,7 @@ def test_another_size_is_drawn_for_and_what_was_typed_stays(tmp_path: Path) -> N
         check(terminal, screen, tmp_path)
 
 
+@pytest.mark.slow
 def test_ctrl_z_gives_the_terminal_back_until_the_game_goes_on(tmp_path: Path) -> None:
     """Under a shell with job control, which goes on at once."""
     words = ["/bin/bash", "-mc", f"{shlex.join([*PROGRAM, *SHORT])}; echo stopped; fg"]
@@ -202,19 +203,18 @@ def test_ctrl_z_gives_the_terminal_back_until_the_game_goes_on(tmp_path: Path) -
         assert not terminal.wait("nothing else")
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize(
     ("end", "code"),
-    mostly_slow(
-        [
-            ("\x03", 130),
-            ("\x04", 0),
-            (signal.SIGHUP, 129),
-            (signal.SIGTERM, 143),
-            (signal.SIGQUIT, 131),
-            (signal.SIGUSR1, 138),
-            (signal.SIGALRM, 142),
-        ]
-    ),
+    [
+        ("\x03", 130),
+        ("\x04", 0),
+        (signal.SIGHUP, 129),
+        (signal.SIGTERM, 143),
+        (signal.SIGQUIT, 131),
+        (signal.SIGUSR1, 138),
+        (signal.SIGALRM, 142),
+    ],
 )
 def test_however_it_ends_the_screen_is_given_back_and_the_match_kept(
     tmp_path: Path, end: str | signal.Signals, code: int
@@ -236,6 +236,7 @@ def test_however_it_ends_the_screen_is_given_back_and_the_match_kept(
     store.close()
 
 
+@pytest.mark.slow
 def test_beginnings_tab_and_names_of_cards_are_understood(tmp_path: Path) -> None:
     """And the last card of a turn is asked about, once."""
     with opened(tmp_path, *SHORT, language="de") as terminal:
@@ -256,6 +257,7 @@ def test_beginnings_tab_and_names_of_cards_are_understood(tmp_path: Path) -> Non
     assert "Dein Kapitän vertreibt Rogers Kapitän." in " ".join(terminal.rows())
 
 
+@pytest.mark.slow
 def test_after_a_match_it_asks_what_next(tmp_path: Path) -> None:
     """The same again, or with the seats changed."""
     with opened(tmp_path, *SHORT, "--no-confirm") as terminal:
@@ -266,6 +268,7 @@ def test_after_a_match_it_asks_what_next(tmp_path: Path) -> None:
         assert any(row.split() == ["Jolly", "You"] for row in terminal.rows())
 
 
+@pytest.mark.slow
 def test_what_is_taken_back_is_not_told_any_more(tmp_path: Path) -> None:
     two = ("play", "--variant", "advanced", "--seat", "jolly=human", "--seat", "roger=human")
     with opened(tmp_path, *two, "--seed", "5") as terminal:
@@ -280,6 +283,7 @@ def test_what_is_taken_back_is_not_told_any_more(tmp_path: Path) -> None:
     assert "Type one of the numbers" in text
 
 
+@pytest.mark.slow
 def test_the_code_of_a_card_is_never_another_card(tmp_path: Path) -> None:
     """In German, G is the first letter of yellow."""
     with opened(tmp_path, *SHORT, language="de") as terminal:
@@ -292,6 +296,7 @@ def test_the_code_of_a_card_is_never_another_card(tmp_path: Path) -> None:
     assert "Spiel eine Karte aus." in text
 
 
+@pytest.mark.slow
 def test_a_long_answer_is_read_and_left_with_enter(tmp_path: Path) -> None:
     """The third hint does not fit beside the choices; then the page comes back."""
     words = [*PROGRAM, "--lang", "de", *SHORT[:-1], "9"]
@@ -308,6 +313,7 @@ def test_a_long_answer_is_read_and_left_with_enter(tmp_path: Path) -> None:
     assert any("Spiel eine Karte aus." in row for row in terminal.rows())
 
 
+@pytest.mark.slow
 def test_enter_leads_back_from_a_long_answer_past_the_advice(tmp_path: Path) -> None:
     """Also where the advice alone takes more lines than there are."""
     with Terminal([*PROGRAM, *SHORT], 60, 16, {"SPLITPICK_HOME": str(tmp_path)}) as terminal:
@@ -319,6 +325,7 @@ def test_enter_leads_back_from_a_long_answer_past_the_advice(tmp_path: Path) -> 
         assert any(row.startswith("green ship") for row in terminal.rows())
 
 
+@pytest.mark.slow
 def test_a_tiny_terminal_ends_no_game(tmp_path: Path) -> None:
     with opened(tmp_path) as terminal:
         assert terminal.wait(PROMPT)
@@ -333,6 +340,7 @@ def test_a_tiny_terminal_ends_no_game(tmp_path: Path) -> None:
     assert terminal.ended == 0
 
 
+@pytest.mark.slow
 def test_the_end_of_the_story_is_told_when_the_page_is_gone(tmp_path: Path) -> None:
     with opened(tmp_path, *SHORT, "--no-confirm") as terminal:
         play_out(terminal)
@@ -395,7 +403,8 @@ def test_what_a_plugin_prints_is_a_note_on_the_page() -> None:
     assert not any("\x1b" in line for line in page.lines())
 
 
-@pytest.mark.parametrize("form", mostly_slow(["--plain", "--accessible", "TERM"]))
+@pytest.mark.often(1)
+@pytest.mark.parametrize("form", ["--plain", "--accessible", "TERM"])
 def test_without_a_page_nothing_but_text_is_written(tmp_path: Path, form: str) -> None:
     dumb = {"TERM": "dumb"} if form == "TERM" else {"NO_COLOR": "1"}
     words = [*PROGRAM, *SHORT, *([] if form == "TERM" else [form])]

@@ -6,7 +6,6 @@ import contextlib
 
 import pytest
 
-from sample_sizes import mostly_slow
 from splitpick.cli.play.game_loop import GameLoop
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal.page import TerminalPage
@@ -84,7 +83,8 @@ class Reader(Screen):
 
 
 @pytest.mark.parametrize(("columns", "code"), [(80, "en"), (50, "de")])
-@pytest.mark.parametrize(("rules", "variant", "players"), mostly_slow(TABLES, 5))
+@pytest.mark.often(10)
+@pytest.mark.parametrize(("rules", "variant", "players"), TABLES)
 def test_the_news_and_the_hint_are_on_the_page(
     rules: str,
     variant: str | None,

@@ -31,6 +31,7 @@ def setup_of(*players: str) -> Setup:
     return settle(ENGINE, rules, players, 0, 7)
 
 
+@pytest.mark.slow
 def test_a_bot_chooses_as_it_does_in_the_terminal() -> None:
     """With the same seed, at the same moment: a resumed match goes on in the same way."""
     setup = setup_of("mate", "human")

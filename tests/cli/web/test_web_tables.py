@@ -200,6 +200,7 @@ def cards_on(table: str) -> list[str]:
     return re.findall('data-(?:zone|card)="(.*?)"', table)
 
 
+@pytest.mark.slow
 def test_a_page_gets_the_tables_since_the_one_that_it_shows(ended: list[Person]) -> None:
     """They are the tables of the past, after each decision; more than 24 are not shown."""
     for person in ended:

@@ -223,6 +223,7 @@ def test_a_failed_action_is_taken_back_and_the_card_has_no_effect_any_more(
     )
 
 
+@pytest.mark.often(8)
 @pytest.mark.parametrize("name", FAILS_AT_BLUE)
 @pytest.mark.parametrize("bot", [Greedy, Captain])
 def test_bots_play_to_the_end_with_a_card_that_fails(

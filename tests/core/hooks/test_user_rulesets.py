@@ -10,7 +10,6 @@ import pytest
 import command
 from command import LANGUAGES, Ended
 from plugin_sites import card
-from sample_sizes import mostly_slow
 from splitpick.core import BadValue, Engine, Match, RulesetError, UnknownName
 from splitpick.core.home import ALLOWED
 from splitpick.core.hooks.provider import FAILED, LOADED
@@ -199,7 +198,8 @@ def test_two_own_files_of_one_name_are_a_clash_with_both_places(write: Write) ->
     assert "Several files have this name:" in run("rulesets", "list").out
 
 
-@pytest.mark.parametrize("make", mostly_slow(FAULTY_FILES))
+@pytest.mark.often(1)
+@pytest.mark.parametrize("make", FAULTY_FILES)
 def test_a_file_that_is_no_rule_set_is_not_among_the_games_to_choose_from(
     home: Path, write: Write, make: str
 ) -> None:
@@ -320,6 +320,7 @@ def test_a_damaged_list_allows_nothing(home: Path, storm: Path) -> None:
     assert json.loads((home / ALLOWED).read_text()).keys() == {"storm"}
 
 
+@pytest.mark.often(2)
 @pytest.mark.parametrize("make", FAULTY_FILES)
 def test_a_list_that_cannot_be_read_is_named_once_and_does_not_hang(
     home: Path, storm: Path, make: str
@@ -356,6 +357,7 @@ def test_the_list_of_plugins_has_own_folders(storm: Path) -> None:
     assert f"{version} of storm: {LOADED}" in run("plugins", "list").out
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_commands_list_check_allow_play_and_disallow(storm: Path, language: str) -> None:
     def at_rulesets(*words: str) -> Ended:

@@ -169,6 +169,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 QUICK = ("--budget", "nodes=1000", "--deals", "2", "--jobs", "1")
 
 
+@pytest.mark.slow
 def test_the_annotated_record_is_read_back(file: Path, tmp_path: Path) -> None:
     out = tmp_path / "marked.txt"
     ended = run("analyse", str(file), *QUICK, "--export", str(out), "--json", language="en")
@@ -188,6 +189,7 @@ def test_the_annotated_record_is_read_back(file: Path, tmp_path: Path) -> None:
     assert plain == read_text(file.read_text("utf-8"), ENGINE)
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_report_that_people_read(file: Path, language: str) -> None:
     ended = run("analyse", str(file), *QUICK, language=language)
@@ -233,6 +235,7 @@ def test_without_a_name_the_match_that_ended_last_is_analysed(tmp_path: Path) ->
     assert json.loads(ended.out)["match"] == "jolly-roger-2"
 
 
+@pytest.mark.slow
 def test_before_the_end_only_practice_without_secrets_is_analysed(tmp_path: Path) -> None:
     home = {"SPLITPICK_HOME": str(tmp_path)}
     for number, (code, *requested) in enumerate(

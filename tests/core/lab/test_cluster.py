@@ -86,6 +86,7 @@ def test_a_worker_that_is_killed_half_way_is_no_loss(dask: Dask, tmp_path: Path)
     assert out == ended.out
 
 
+@pytest.mark.slow
 def test_where_nobody_answers_it_ends_soon(tmp_path: Path) -> None:
     file = tmp_path / "games.json"
     ended = run(*TWO, "--cluster", "tcp://127.0.0.1:9", "--out", str(file))

@@ -127,6 +127,7 @@ def test_pieces_go_table_by_table_and_then_to_the_next_deal(engine: Engine) -> N
         assert all(len(one.scores) == 3 and 1 in one.places() for one in played)
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize(("name", "why"), WRONG.items())
 def test_a_bot_that_does_wrong_has_lost(
     engine: Engine, name: str, why: str, monkeypatch: pytest.MonkeyPatch

@@ -149,6 +149,7 @@ def test_a_mean_agrees_with_the_standard_library() -> None:
     assert (found.least, found.most) == (-5, 9)
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize(
     ("game", "bots"),
     [
@@ -203,6 +204,7 @@ def test_a_batch_is_what_a_loop_over_the_contract_plays_and_counts(
         assert {use: times for use, times in found.items() if use[1]} == kinds
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a timer that sends signals")
 def test_ctrl_c_ends_a_simulation_of_any_seed_at_any_moment() -> None:
     """Compiled, it aborted where it came in a product of long numbers, which looks for signals."""

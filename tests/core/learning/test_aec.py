@@ -44,6 +44,7 @@ def play_as_the_engine(learning: LearningGame, seed: int) -> None:
         assert env.rewards[agent] == scores[seat] - max(others)
 
 
+@pytest.mark.slow
 def test_a_game_with_secret_hands_passes_the_tests_of_pettingzoo() -> None:
     check_api(study("smugglers-cove"))
 

@@ -76,6 +76,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.often(3)
 @pytest.mark.parametrize(
     ("cheats", "code"),
     [
@@ -110,6 +111,7 @@ def test_at_the_end_a_cheat_with_the_seed_is_named(
     assert later.code == "post-fair"
 
 
+@pytest.mark.slow
 def test_who_never_promises_is_named_at_the_end(ann: Side, ben: Side) -> None:
     play_out(ann, ben, lambda: sent(ben, nonce=""))
     told = ann.take(ben.token()).fairness
@@ -129,6 +131,7 @@ def test_a_promise_sent_back_or_changed_is_refused(ann: Side, ben: Side) -> None
     assert ann.refuses(sent(ben, nonce=new_nonce())) == "post-other-promise"
 
 
+@pytest.mark.slow
 def test_a_chosen_card_is_found_at_the_end(ann: Side, ben: Side) -> None:
     """Ben promises one seed, and draws from another."""
     ann.move(Random(1))
@@ -175,6 +178,7 @@ def test_tokens_that_do_not_continue_the_match_are_refused(
     assert ann.refuses(sent(ben, practice=True)) == "post-other-rules"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, pytest.param(20, marks=pytest.mark.slow)])
 def test_honest_matches_by_post_are_never_accused(count: int, tmp_path: Path) -> None:
     honest_matches(tmp_path, count)

@@ -218,6 +218,7 @@ def test_by_post_each_side_checks_the_cards_of_the_other(tmp_path: Path) -> None
     assert sum(counts) == drawn - 5
 
 
+@pytest.mark.slow
 def test_verify_judges_a_match_by_post_with_what_the_other_side_has_shown(tmp_path: Path) -> None:
     ann, ben = by_post(tmp_path)
     ann.take(ben.token())

@@ -78,6 +78,7 @@ def test_a_match_goes_by_post_from_beginning_to_end(game: str, ann: Side, ben: S
     assert "has nothing new" in post(ben.folder, ann.token()).err
 
 
+@pytest.mark.slow
 def test_four_play_by_post(ann: Side, ben: Side, carl: Side) -> None:
     """One of them with a bot of her own, which is played where she is."""
     ann.begin("skull-queen", ("human", "post", "random", "post"))
@@ -376,6 +377,7 @@ def test_play_ends_with_a_token_and_goes_on_after_the_next(tmp_path: Path) -> No
     assert sit(ann, *GAME, "--duplicate").error_code == "duplicate-post"
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_in_a_terminal_a_token_leads_into_the_game(tmp_path: Path) -> None:
     """Nobody has to know another command."""

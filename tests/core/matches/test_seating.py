@@ -110,6 +110,7 @@ def test_no_command_looks_like_a_bot_and_an_unknown_name_is_its_own_title() -> N
         assert title_of(name) == name
 
 
+@pytest.mark.slow
 def test_a_match_goes_on_with_the_same_player(tmp_path: Path) -> None:
     """It is kept in one form, also in a record that goes out and comes back."""
     home = {"SPLITPICK_HOME": str(tmp_path)}

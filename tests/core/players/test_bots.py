@@ -14,7 +14,6 @@ from threading import Timer
 import pytest
 
 import piles
-from sample_sizes import mostly_slow
 from splitpick.core import CHANCE, OVER, Game, Match, Position
 from splitpick.core.game import JSON, Action
 from splitpick.core.players import BUILT_IN, Bot, Captain, Greedy, Mcts, RandomBot, bot_generator
@@ -68,6 +67,7 @@ def hasty(make: type[Bot]) -> Bot:
     return bot
 
 
+@pytest.mark.often(4)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("make", BUILT_IN)
 def test_a_bot_plays_whole_games(make: type[Bot], variant: str) -> None:
@@ -86,7 +86,8 @@ def test_a_bot_plays_whole_games(make: type[Bot], variant: str) -> None:
         position.apply(action)
 
 
-@pytest.mark.parametrize("make", mostly_slow(BUILT_IN, 2))
+@pytest.mark.often(2)
+@pytest.mark.parametrize("make", BUILT_IN)
 def test_a_bot_does_not_use_the_global_generator(make: type[Bot]) -> None:
     random.seed(1)
     before = random.getstate()

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from sample_sizes import mostly_slow
 from splitpick.core import OVER, load_game
 from splitpick.core.game import CHANCE
 from splitpick.core.players import Captain, Greedy, Mcts
@@ -14,8 +13,9 @@ from splitpick.core.players import Captain, Greedy, Mcts
 GAMES = ["jolly-roger", "skull-queen", "dead-mans-dice", "galley-thieves", "smugglers-cove"]
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize("kind", [Mcts, Captain])
-@pytest.mark.parametrize("rules", mostly_slow(GAMES, 2))
+@pytest.mark.parametrize("rules", GAMES)
 def test_a_single_node_plays_as_greedy_does(rules: str, kind: type[Mcts] | type[Captain]) -> None:
     """At every decision of a game, alone or in a list of all choices."""
     position = load_game(rules).new_position()

@@ -108,6 +108,7 @@ def made(explained: Explanation) -> str:
     return last.split()[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="some examples are made by its shell")
 @pytest.mark.parametrize("by_shell", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_every_example_has_its_finding(
@@ -148,6 +149,7 @@ def page() -> Iterator[str]:
             yield f"{screen.words(each.cure)}\n"
 
 
+@pytest.mark.slow
 def test_the_page_shows_every_explanation() -> None:
     wanted = "\n".join(page())
     if writing():

@@ -121,6 +121,7 @@ def test_a_fault_of_the_text_has_its_place(
     assert found(data) == faults
 
 
+@pytest.mark.slow
 def test_the_number_of_values_is_limited() -> None:
     assert found(f"a: [{'1,' * (MOST_VALUES - 10)} 1]") == []
     assert [code for *_, code in found(f"a: [{'1,' * MOST_VALUES} 1]")] == ["too-many-values"]
@@ -145,6 +146,7 @@ MUCH = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [2_000, pytest.param(200_000, marks=pytest.mark.weekly)])
 def test_much_of_anything_is_a_bounded_number_of_values_and_findings(size: int) -> None:
     """However big the file is: what is read and told does not grow without end."""

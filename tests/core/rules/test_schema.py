@@ -59,6 +59,7 @@ def validator(language: str = "en") -> Any:
     return jsonschema.Draft202012Validator(ENGINE.schema(Language(language)))
 
 
+@pytest.mark.slow
 def test_every_rule_set_of_ours_is_right() -> None:
     """The shipped ones and the samples, in both languages; and each names the schema beside it."""
     for language in LANGUAGES:

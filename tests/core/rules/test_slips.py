@@ -74,6 +74,7 @@ def test_a_slip_is_found_where_it_is_said_once_and_cured(
     assert wrong == []
 
 
+@pytest.mark.slow
 @EACH
 def test_a_slip_is_said_in_german_without_a_foreign_word(some: list[Slip], check: Check) -> None:
     for slip in some:

@@ -10,7 +10,6 @@ import pytest
 
 from command import run
 from golden import same_as_file
-from sample_sizes import mostly_slow
 from splitpick.core import CHANCE, OVER, Engine
 from splitpick.core.players import Weighed
 from splitpick.core.players.race import is_deck
@@ -58,6 +57,7 @@ def play_at_random(game: SplitGame, seeds: range) -> None:
         assert position.turn == game.turns
 
 
+@pytest.mark.often(18)
 @pytest.mark.parametrize(("variant", "players"), EVERY)
 def test_games_of_every_key_lose_no_card(variant: str, players: int) -> None:
     play_at_random(game_of(variant, players), range(10))
@@ -84,12 +84,14 @@ def test_the_contract_holds_for_every_key(variant: str, players: int) -> None:
     check_game(game_of(variant, players), games=2)
 
 
+@pytest.mark.often(2)
 @pytest.mark.parametrize("variant", TOGETHER)
 def test_the_contract_holds_for_keys_together(variant: str) -> None:
     check_game(game_of(variant, 2), games=1)
 
 
-@pytest.mark.parametrize("variant", mostly_slow(TOGETHER))
+@pytest.mark.often(1)
+@pytest.mark.parametrize("variant", TOGETHER)
 def test_everything_about_keys_together_can_be_said(variant: str) -> None:
     check_texts(Engine(), OFFERS[variant], game_of(variant, 2), ("en", "de", "nl"), 1)
 
@@ -131,7 +133,8 @@ KEYS: dict[str, tuple[object, ...]] = {
 }
 
 
-@pytest.mark.parametrize("players", mostly_slow([2, 3]))
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3])
 def test_every_combination_of_keys_has_rules_that_are_translated(players: int) -> None:
     """No sentence comes twice in one text."""
     languages = [Engine().language(code) for code in ("de", "nl")]

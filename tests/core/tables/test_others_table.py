@@ -57,6 +57,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
         yield site
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize("plugin", ["stalls", "magpie"])
 def test_it_passes_the_conformance_kit(site: Site, plugin: str) -> None:
     check_plugin(plugin, games=1)
@@ -116,6 +117,7 @@ def test_it_is_played_told_and_explained(
     assert hinted in hint.out.splitlines()
 
 
+@pytest.mark.slow
 def test_bots_simulate_it(site: Site) -> None:
     words = ("simulate", "magpie-market", "-n", "20", "--players", "2", "--json")
     ended = run(*words, variables=site.variables)
@@ -123,6 +125,7 @@ def test_bots_simulate_it(site: Site) -> None:
     assert (ended.code, '"games": 20' in ended.out) == (0, True)
 
 
+@pytest.mark.slow
 def test_it_is_played_in_a_browser_to_the_end(site: Site, tmp_path: Path) -> None:
     with serving(tmp_path / "home") as server:
         people = server.begin("magpie-market", "", False, ann="human", bob="human")

@@ -121,6 +121,7 @@ CHECKED: list[tuple[str, str, str]] = [
 ]
 
 
+@pytest.mark.often(4)
 @pytest.mark.parametrize(("name", "source", "code"), CHECKED)
 def test_a_fault_of_what_a_plugin_brings_is_found(
     site: Site, name: str, source: str, code: str
@@ -209,6 +210,7 @@ def test_a_catalog_has_all_sentences_of_the_code_beside_it(site: Site) -> None:
     assert str(found.value).count("gull") == 20
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize(
     ("method", "does", "code"),
     [
@@ -239,6 +241,7 @@ def test_a_plugin_that_is_unknown_or_not_loaded_cannot_be_checked(site: Site) ->
 # The command.
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_command_shows_all_that_is_right_and_wrong(site: Site, language: str) -> None:
     site.plant("wave", card("wave", FAILS) + ear("other").removeprefix(HEAD))

@@ -78,6 +78,7 @@ def found_by(check: Callable[[], None]) -> str:
     return found.value.code
 
 
+@pytest.mark.often(6)
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("what", gifts.WRONG)
 def test_wrong_rules_of_a_game_with_hidden_hands_are_found(what: str) -> None:
@@ -115,6 +116,7 @@ class KeptSuitsPosition(SuitsPosition):
                 return other
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_hidden_sizes_that_resample_keeps_are_found() -> None:
     check_game(gifts.Gifts(SuitsPosition), games=10)
@@ -229,6 +231,7 @@ def test_a_secret_that_is_told_falsely_or_seen_by_others_is_found(
     assert found_by(lambda: check_hidden(wrong, presenter(wrong), 2, 0)) == code
 
 
+@pytest.mark.often(4)
 @pytest.mark.parametrize("what", gifts.TELLS)
 def test_wrong_words_of_a_game_with_hidden_hands_are_found(what: str, tmp_path: Path) -> None:
     """Texts that tell more than the view, and texts that are missing."""
@@ -296,6 +299,7 @@ FAULTY_CARDS: list[tuple[str, Callable[..., object], str]] = [
 ]
 
 
+@pytest.mark.often(4)
 @pytest.mark.parametrize(("method", "does", "code"), FAULTY_CARDS)
 def test_a_fault_planted_in_a_special_card_is_found(
     engine: Engine,
@@ -367,6 +371,7 @@ def test_a_rule_set_with_a_fault_is_refused_with_its_place(tmp_path: Path, engin
     assert str(found.value.where).startswith(str(file))
 
 
+@pytest.mark.slow
 def test_a_name_without_german_is_found(tmp_path: Path, engine: Engine) -> None:
     shipped = Path(__file__).resolve().parents[3] / "rulesets" / "jolly-roger.yaml"
     file = tmp_path / "english.yaml"

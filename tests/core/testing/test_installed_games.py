@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from sample_sizes import mostly_slow
 from splitpick.core import CHANCE, Engine, Match, Position
 from splitpick.core.testing import check_game, check_ruleset
 from tables import random_positions
@@ -18,7 +17,8 @@ GAMES = [
 """Rule sets and variants, with the least and the greatest number of players."""
 
 
-@pytest.mark.parametrize(("name", "variant", "least", "most"), mostly_slow(GAMES, 3))
+@pytest.mark.often(3)
+@pytest.mark.parametrize(("name", "variant", "least", "most"), GAMES)
 def test_the_contract_holds_at_every_position(
     name: str, variant: str, least: int, most: int
 ) -> None:
@@ -68,7 +68,8 @@ def scribble(value: object) -> None:
         value.clear()
 
 
-@pytest.mark.parametrize("name", mostly_slow(ENGINE.rulesets(), 2))
+@pytest.mark.often(1)
+@pytest.mark.parametrize("name", ENGINE.rulesets())
 def test_views_and_lists_share_nothing_with_the_position(name: str) -> None:
     """Emptying one changes neither the position nor the next answer."""
     game = ENGINE.load_game(name)

@@ -93,6 +93,7 @@ GAMES: dict[str, Facts] = {
 }
 
 
+@pytest.mark.often(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_random_games_of_any_numbers_keep_every_invariant(name: str) -> None:
     game = build(**GAMES[name])

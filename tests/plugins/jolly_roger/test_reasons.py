@@ -208,6 +208,7 @@ def test_the_same_cards_in_another_order_are_no_alternative() -> None:
     assert position.notation(other.action) == "G3?red"
 
 
+@pytest.mark.slow
 def test_a_nudge_points_at_the_ship_that_the_move_is_played_at() -> None:
     """At every play of a game of two bots."""
     game, words = presenter()

@@ -14,6 +14,7 @@ from splitpick.plugins.skull_queen.queen_rules import NOBODY, PLAY
 from tables import play
 
 
+@pytest.mark.often(2)
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_expected_trick_moves_the_pirates_that_a_hint_names(players: int) -> None:
     """And the seat that it names leads the next one."""

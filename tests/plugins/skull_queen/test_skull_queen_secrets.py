@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from audit import frozen, state_of
-from sample_sizes import mostly_slow
 from skull_queen_tables import PLAYERS, SEATS, hold, lay, leave_over, skull_queen, words
 from splitpick.core import CHANCE, OVER, Match
 from splitpick.core.declared import redeal, shuffle
@@ -63,7 +62,8 @@ def test_the_card_that_lies_face_down_is_hidden_from_the_other() -> None:
     assert met == 28
 
 
-@pytest.mark.parametrize("players", mostly_slow(PLAYERS, 2))
+@pytest.mark.often(2)
+@pytest.mark.parametrize("players", PLAYERS)
 def test_resampling_gives_an_equal_view(players: int) -> None:
     """The cards still add up and follow what was shown, and the game can be played on."""
     rng = Random(players)

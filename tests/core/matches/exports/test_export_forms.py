@@ -27,7 +27,6 @@ from export_accounts import (
     remarked,
 )
 from golden import same_as_file
-from sample_sizes import mostly_slow
 from splitpick.core.errors import BadValue
 from splitpick.core.matches import Record
 from splitpick.core.matches.exports import html, markdown, svg
@@ -61,7 +60,8 @@ def between(source: str, tag: str) -> str:
     return str(found)
 
 
-@pytest.mark.parametrize(("ruleset", "players"), mostly_slow(TABLES))
+@pytest.mark.often(1)
+@pytest.mark.parametrize(("ruleset", "players"), TABLES)
 def test_a_page_is_well_made_and_fetches_nothing(ruleset: str, players: int) -> None:
     """Tags are closed, links lead somewhere, headings go down one by one, the table is told."""
     loaded, record = played(ruleset, players)
@@ -111,6 +111,7 @@ def test_the_policy_allows_this_style_sheet_and_this_script_alone() -> None:
     assert rules == {"base-uri": "'none'", "form-action": "'none'"}
 
 
+@pytest.mark.slow
 @given(st.text(max_size=60))
 def test_a_comment_is_nothing_but_text(text: str) -> None:
     loaded, record = played("jolly-roger", decisions=2)
@@ -254,6 +255,7 @@ def test_a_drawing_is_as_in_these_files(ruleset: str, players: int, language: st
     same_as_file(FOLDER / f"{ruleset}.{language}.svg", drawing)
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 def test_every_moment_of_a_match_can_be_drawn(ruleset: str, players: int) -> None:
     """In the middle of a deal as well."""

@@ -16,7 +16,6 @@ from export_accounts import (
     played,
     remarked,
 )
-from sample_sizes import mostly_slow
 from splitpick.core import CHANCE
 from splitpick.core.errors import JournalError
 from splitpick.core.matches import Record
@@ -86,8 +85,9 @@ def cards_at_hand(loaded: Loaded, record: Record) -> set[str]:
     return {position.rules.codes[card] for card in hidden + position.pile}
 
 
+@pytest.mark.often(1)
 @every_export
-@pytest.mark.parametrize("players", mostly_slow([2, 4, 6]))
+@pytest.mark.parametrize("players", [2, 4, 6])
 def test_no_hidden_card_of_an_unfinished_match_is_in_any_export(
     export: Export, players: int
 ) -> None:
@@ -163,6 +163,7 @@ def test_a_secret_choice_is_not_told_before_it_is_shown(export: Export) -> None:
     assert chosen(one, undone=True) == chosen(other, undone=True)
 
 
+@pytest.mark.often(1)
 @every_export
 def test_a_remark_about_a_secret_waits_until_it_is_none(export: Export) -> None:
     loaded, unfinished = played("skull-queen", 3, 3)

@@ -166,6 +166,7 @@ def test_a_fault_of_a_plugin_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> No
     assert ask(session, "apply", action="G1 G2 / G1 G2")["to_act"] == 1
 
 
+@pytest.mark.often(1)
 @pytest.mark.parametrize(
     ("ruleset", "players"), [("jolly-roger", 2), ("skull-queen", 4), ("dead-mans-dice", 3)]
 )

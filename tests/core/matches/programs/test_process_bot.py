@@ -54,6 +54,7 @@ def threads_of_programs() -> list[threading.Thread]:
     return [thread for thread in threading.enumerate() if thread.name.startswith("program-")]
 
 
+@pytest.mark.often(5)
 @pytest.mark.parametrize("misdeed", MISDEEDS)
 def test_a_program_that_misbehaves_loses(misdeed: str, tmp_path: Path) -> None:
     """The other seat has won, and no process, thread or pipe of it is left."""
@@ -169,6 +170,7 @@ raise ValueError
 """
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_programs_end_with_splitpick(tmp_path: Path) -> None:
     """Also where nobody came to close them."""

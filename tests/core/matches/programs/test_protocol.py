@@ -18,7 +18,6 @@ import pytest
 from golden import writing
 from lacking import lacking
 from program_players import EXAMPLES, engine, load, play_out, program
-from sample_sizes import mostly_slow
 from splitpick.core.errors import JournalError, ProtocolError
 from splitpick.core.matches.entry import Entry
 from splitpick.core.matches.match import BAD_SEED, Match
@@ -155,7 +154,8 @@ def test_an_example_plays_a_whole_game(name: str, ruleset: str) -> None:
     assert not any(bot.log and bot.log.exists() for bot in bots)
 
 
-@pytest.mark.parametrize("ruleset", mostly_slow(GAMES))
+@pytest.mark.often(1)
+@pytest.mark.parametrize("ruleset", GAMES)
 def test_a_seat_or_an_onlooker_is_told_only_what_it_may_know(ruleset: str) -> None:
     """Any position that a seat cannot tell from the real one makes the same message.
 

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from random_matches import engine, loaded
-from sample_sizes import mostly_slow
 from splitpick.core.errors import RecordError
 from splitpick.core.matches.record import record_of
 from splitpick.core.matches.records.record_reader import finding, read_record
@@ -122,7 +121,8 @@ MISCHIEF = [
 ]
 
 
-@pytest.mark.parametrize("text", mostly_slow(MISCHIEF, 3), ids=lambda text: text[-20:])
+@pytest.mark.often(3)
+@pytest.mark.parametrize("text", MISCHIEF, ids=lambda text: text[-20:])
 def test_a_long_text_full_of_mischief_is_refused(text: str) -> None:
     """No reader looks at anything twice: this test would run for hours."""
     with pytest.raises(RecordError):
