@@ -45,7 +45,6 @@ GAMES = {
 }
 
 
-@pytest.mark.often(2)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_leads_hashes_and_weighted_terms_agree_with_scores_keys_and_terms(game: Game) -> None:
     """Two positions of a game have the same hash if and only if they have the same key."""

@@ -53,7 +53,6 @@ class Half:
         return self.do(number)
 
 
-@pytest.mark.slow
 def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     """The file is the same to the byte, though a line was cut in the middle of a number."""
     work = SelfPlay(judged(), seed=1)

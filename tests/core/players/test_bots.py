@@ -67,7 +67,6 @@ def hasty(make: type[Bot]) -> Bot:
     return bot
 
 
-@pytest.mark.often(4)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("make", BUILT_IN)
 def test_a_bot_plays_whole_games(make: type[Bot], variant: str) -> None:

@@ -220,7 +220,6 @@ def test_plays_are_read_and_refused_with_a_reason() -> None:
         assert refused.value.code == code
 
 
-@pytest.mark.often(3)
 @pytest.mark.parametrize("language", ["en", "de", "nl"])
 @pytest.mark.parametrize(
     ("name", "seats"), [("galley-thieves", "mary finn"), ("smugglers-cove", "nell silas")]
