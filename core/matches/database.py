@@ -118,10 +118,17 @@ class _Log:
         frames: int
         _, frames, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         count = sum(commit > frames for commit in self.commits)
-        # Another program may have begun a new log, or be about to: then all frames are whole.
-        if not count or _Log(self.file).salts != self.salts or self._is_whole(max(frames, 0)):
+        if not count:
             return 0
-        return count
+        with contextlib.suppress(sqlite3.OperationalError):
+            db.execute("BEGIN IMMEDIATE")  # nobody else writes the log while it is read
+        try:
+            # Another program may have begun a new log, or be about to: then all frames are whole.
+            changed = _Log(self.file).salts != self.salts
+            return 0 if changed or self._is_whole(max(frames, 0)) else count
+        finally:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
 
     def _is_whole(self, frames: int) -> bool:
         """Return whether the checksums of the header and of all behind *frames* are right."""

@@ -19,7 +19,7 @@ from command import run
 from random_matches import engine, loaded, played
 from splitpick.core.errors import SplitpickError, StoreError
 from splitpick.core.matches import Record
-from splitpick.core.matches.database import Database
+from splitpick.core.matches.database import Database, _Log
 from splitpick.core.matches.record import check_result, load_setup
 from splitpick.core.matches.records.record_writer import write_json, write_text
 from splitpick.core.matches.setup import Setup
@@ -242,6 +242,35 @@ def test_a_damaged_log_is_told_of(tmp_path: Path) -> None:
         assert rows == (5 - lost,)
         opened.close()
     database.close()
+
+
+def test_nobody_writes_the_log_while_it_is_looked_for_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A log that another program begins anew at that moment would look damaged."""
+    database = Database(tmp_path / "home" / FILE)
+    database.write(lambda db: db.execute("INSERT INTO rules (text) VALUES ('x')"))
+    (tmp_path / "copy").mkdir()
+    for path in database.file.parent.glob(f"{FILE}*"):
+        data = bytearray(path.read_bytes())
+        data[-3000] ^= 0xFF * path.name.endswith("-wal")
+        (tmp_path / "copy" / path.name).write_bytes(data)
+    database.close()
+    (tmp_path / "copy" / f"{FILE}-shm").unlink()
+    is_whole, tried = _Log._is_whole, []
+
+    def meanwhile(log: _Log, frames: int) -> bool:
+        other = sqlite3.connect(tmp_path / "copy" / FILE, timeout=0)
+        with closing(other), pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("INSERT INTO rules (text) VALUES ('y')")
+        tried.append(frames)
+        return is_whole(log, frames)
+
+    monkeypatch.setattr(_Log, "_is_whole", meanwhile)
+    with closing(Database(tmp_path / "copy" / FILE)) as opened:
+        assert [notice.code for notice in opened.notices] == ["store-log"]
+        opened.write(lambda db: db.execute("INSERT INTO rules (text) VALUES ('z')"))
+    assert len(tried) == 1
 
 
 def test_a_change_that_was_being_written_is_no_damage(tmp_path: Path) -> None:
