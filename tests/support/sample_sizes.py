@@ -1,4 +1,7 @@
-"""Sample sizes of random tests: a quick sample by default, the rest once a week or in CI."""
+"""Sample sizes of random tests: a quick sample by default, the rest once a week."""
+
+from collections.abc import Collection, Iterable
+from typing import Any
 
 import pytest
 
@@ -22,3 +25,8 @@ def each_sample(name: str) -> pytest.MarkDecorator:
             pytest.param(range(few, many), id="all", marks=pytest.mark.weekly),
         ],
     )
+
+
+def weekly_if(long: Collection[str], values: Iterable[str]) -> list[Any]:
+    """Give the *values* of a test; those that are *long* take minutes."""
+    return [pytest.param(one, marks=[pytest.mark.weekly] * (one in long)) for one in values]

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sample_sizes import weekly_if
 from splitpick.cli.screen import plain as plain_for_terminals
 from splitpick.core import Engine, RulesetError
 from splitpick.core.errors import Finding
@@ -220,8 +221,8 @@ BIG = {
 }
 
 
-@pytest.mark.weekly
-@pytest.mark.parametrize("name", BIG)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", weekly_if({"unknown keys", "added cards", "removed cards"}, BIG))
 def test_the_biggest_files_cost_little(name: str, tmp_path: Path) -> None:
     """Whatever they are full of; and no more than fifty findings are shown."""
     text = BIG[name]()

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sample_sizes import weekly_if
 from splitpick.core import CHANCE, Engine, Match, Position
 from splitpick.core.testing import check_game, check_ruleset
 from tables import random_positions
@@ -15,6 +16,8 @@ GAMES = [
     for variant, _ in ENGINE.ruleset_file(name).variants
 ]
 """Rule sets and variants, with the least and the greatest number of players."""
+LONG = {"skull-queen", "dead-mans-dice"}
+"""Rule sets that the whole kit takes minutes for."""
 
 
 @pytest.mark.often(3)
@@ -26,8 +29,8 @@ def test_the_contract_holds_at_every_position(
     check_game(ENGINE.load_game(name, variant, least), games=1)
 
 
-@pytest.mark.weekly
-@pytest.mark.parametrize("name", ENGINE.rulesets())
+@pytest.mark.slow
+@pytest.mark.parametrize("name", weekly_if(LONG, ENGINE.rulesets()))
 def test_every_rule_set_passes_the_conformance_kit(name: str) -> None:
     """In all variants, with every number of players, and in words of every language."""
     check_ruleset(name, ENGINE, languages=("en", "de", "nl"), games=1)
