@@ -104,6 +104,7 @@ RULESETS = {
     "list": Lazy("rulesets.list_rulesets:list_", about="List the rule sets that can be played."),
     "show": Lazy("rulesets.show_ruleset:show", about="Show the contents of a rule set."),
     "check": Lazy("rulesets.check_rulesets:check", about="Check files for errors."),
+    "diff": Lazy("rulesets.diff_rulesets:diff", about="Show what differs in two rule sets."),
     "explain": Lazy("rulesets.explain_finding:explain", about="Explain a finding."),
     "try": Lazy("lab.simulate:try_ruleset", about="Try a rule set out in bot games."),
     "schema": Lazy("rulesets.check_rulesets:schema", about="Show the JSON Schema, for editors."),
@@ -152,7 +153,7 @@ WORDS = (
     msg("word-schema", "schema"), msg("word-allow", "allow"), msg("word-disallow", "disallow"),
     msg("word-new", "new"), msg("word-engine", "engine"), msg("word-plugins", "plugins"),
     msg("word-serve", "serve"), msg("word-verify", "verify"), msg("word-learn", "learn"),
-    msg("word-stats", "stats"),
+    msg("word-stats", "stats"), msg("word-diff", "diff"),
 )  # fmt: skip
 """The names of all commands, which can be typed in the reader's language as well."""
 

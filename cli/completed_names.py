@@ -15,7 +15,9 @@ def names_like(metavar: str, name: str, given: Mapping[str, object], begun: str)
     rule set or a store that cannot be read has no names; the command itself says why.
     """
     try:
-        return [one for one in _names(metavar, name, given) if one.startswith(begun)]
+        names = _names(metavar, name, given)
+        # Variants of a rule set, such as my-deck/short, come once they are asked for.
+        return [one for one in names if one.startswith(begun) and ("/" in begun or "/" not in one)]
     except SplitpickError:
         return []
 
@@ -30,7 +32,8 @@ def _names(metavar: str, name: str, given: Mapping[str, object]) -> Iterable[str
         with open_store() as store:
             return [match.name for match in store.list()]
     if metavar == "RULESET":
-        return [*Engine().playable()]
+        files = Engine().playable()
+        return [*files, *(f"{name}/{id}" for name in files for id, _ in files[name].variants)]
     if name not in ("seats", "variant"):
         return []
     engine = Engine()

@@ -10,7 +10,8 @@ from typer import Argument, Option
 
 RULESET = Argument(
     metavar="RULESET",
-    help='The name of a rule set (see "splitpick rulesets list"), or the path of a YAML file.',
+    help='The name of a rule set (see "splitpick rulesets list"), of one of its variants, such as '
+    "jolly-roger/advanced, or the path of a YAML file.",
 )
 Ruleset = Annotated[str | None, RULESET]
 RulesetName = Annotated[str, RULESET]

@@ -89,6 +89,16 @@ def parse_variant(screen: Screen, file: RulesetFile, typed: str | None) -> Rules
     return file.variant(matches[0] if len(matches) == 1 else typed)
 
 
+def chosen_rules(
+    screen: Screen, engine: Engine, ruleset: str | None, variant: str | None
+) -> Ruleset:
+    """Return the *variant* of a *ruleset* as typed, by default the first of the default game.
+
+    Raises as `Engine.ruleset_file` and `parse_variant` do.
+    """
+    return parse_variant(screen, engine.ruleset_file(ruleset or DEFAULT_RULESET), variant)
+
+
 def read_options(screen: Screen, requested: Sequence[str]) -> dict[str, str]:
     """Read ``name=value`` wishes, with yes and no as ``true`` and ``false``; raises `BadValue`."""
     options = {}

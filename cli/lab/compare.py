@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from typer import Argument, Option
 
 from ...core.errors import BadValue
+from ...core.hooks.engine import Engine
 from ...core.lab.batches import Pairs
 from ...core.lab.statistics import SHARES, Fact
 from ...core.lab.trial import Comparison
+from ...core.rules.load import Ruleset
 from ...core.text import Text, msg, sentences
 from .. import options
 from ..exits import FINE, INTERRUPTED
@@ -19,14 +20,18 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from ..terminal.figures import Figures, rounded
-from ..typed_values import number_from_one
-from .lineup import Lineup, chosen_workers
+from ..typed_values import number_from_one, parse_variant
+from .lineup import Lineup, base_rules, chosen_workers
 from .playing import play_all
 from .trial_report import label
 
+MOST_USES = 5
+"""Number of uses of cards in the short form."""
+
 _sentence = sentences(
     msg("compare-two",
-        "Compare two rule sets, or one in two variants: name both, or give --variant twice."),
+        "Name two rule sets or variants to compare, such as jolly-roger/advanced; one alone is "
+        "compared with the one that it extends, and this one extends none."),
     msg("compare-players",
         "The games are for {one} and {other} players: set one number with --players."),
     msg("compared",
@@ -42,8 +47,8 @@ _sentence = sentences(
 
 
 @command(
-    "splitpick compare jolly-roger my-deck.yaml",
-    "splitpick compare jolly-roger -v introductory -v advanced -n 2000",
+    "splitpick compare my-deck.yaml",
+    "splitpick compare jolly-roger/introductory jolly-roger/advanced -n 2000",
 )
 def compare(
     ctx: typer.Context,
@@ -51,8 +56,8 @@ def compare(
         list[str],
         Argument(
             metavar="RULESET",
-            help="Two rule sets, by name or as paths of YAML files, or one rule set in two "
-            "variants.",
+            help="Two rule sets or variants, by name or as paths of YAML files; one alone is "
+            "compared with the one that it extends.",
         ),
     ],
     variants: Annotated[
@@ -72,19 +77,14 @@ def compare(
     seed: options.FirstSeed = "0",
     as_json: options.Json = False,
 ) -> int:
-    """Play the same deals under two rule sets, or two variants of one, and show what differs.
+    """Play the same deals under two rule sets or variants, and show what differs.
 
     It compares wins, scores, length and the uses of cards, with confidence intervals (95%).
     """
     screen, engine = begin(ctx)
-    kinds: Sequence[str | None] = variants or [None]
-    # A variant as in my-deck/short is no path.
-    known = tuple(f"{name}/" for name in engine.library.known())
-    odd = any(ruleset.startswith(known) and not Path(ruleset).exists() for ruleset in rulesets)
-    if odd or len(rulesets) > 2 or len(kinds) > 2 or len(rulesets) == len(kinds) == 1:
-        raise BadValue(_sentence("compare-two"))
     given = (players, seats, seed, ruleset_options)
-    one, other = (Lineup(screen, engine, rulesets[at], kinds[at], *given) for at in (0, -1))
+    both = _both(screen, engine, rulesets, variants or [None])
+    one, other = (Lineup(screen, engine, rules, *given) for rules in both)
     if one.game.players != other.game.players:
         raise BadValue(_sentence("compare-players", one=one.game.players, other=other.game.players))
     comparison = Comparison()
@@ -92,7 +92,7 @@ def compare(
     work = Pairs(one.games, other.games)
     was_stopped = play_all(screen, pool, work, total, lambda pair: comparison.count(*pair))
     if not as_json:
-        _show(screen, comparison, one, other)
+        show_comparison(screen, comparison, one, other)
         return INTERRUPTED if was_stopped else FINE
 
     def named(what: str, *rest: str) -> dict[str, object]:
@@ -123,8 +123,27 @@ def compare(
     return INTERRUPTED if was_stopped else FINE
 
 
-def _show(screen: Screen, found: Comparison, one: Lineup, other: Lineup) -> None:
-    """Show the facts that differ, and the facts of whole games that do not differ clearly."""
+def _both(
+    screen: Screen, engine: Engine, rulesets: Sequence[str], variants: Sequence[str | None]
+) -> list[Ruleset]:
+    """Return the rules to compare, in the order typed; one rule set alone comes after its base."""
+    files = [*map(engine.ruleset_file, rulesets)]
+    both = [parse_variant(screen, files[at], variants[at]) for at in (0, -1)]
+    if len(files) == len(variants) == 1:
+        base = base_rules(screen, engine, files[0], variants[0])
+        both = [base, both[0]] if base else []
+    if not both or len(files) > 2 or len(variants) > 2:
+        raise BadValue(_sentence("compare-two"))
+    return both
+
+
+def show_comparison(
+    screen: Screen, found: Comparison, one: Lineup, other: Lineup, *, is_full: bool = True
+) -> None:
+    """Show the facts that differ, but only the clearest `MOST_USES` of cards unless *is_full*.
+
+    Then the facts of whole games that do not differ clearly are shown as well.
+    """
     say, figures = screen.say, Figures(screen)
     counted = {"deals": found.pairs, "endless": found.endless}
     say(_sentence("compared", one=one.title, other=other.title, bots=one.titles, **counted))
@@ -140,12 +159,19 @@ def _show(screen: Screen, found: Comparison, one: Lineup, other: Lineup) -> None
     ordered = sorted(found.facts, key=lambda fact: fact if fact[0] == "use" else ())
     heads = [*map(_sentence, ("compared-one", "compared-other", "compared-difference"))]
     different = [fact for fact in ordered if found.facts[fact][-1].differs]
+    if not is_full:
+        uses = [fact for fact in different if fact[0] == "use"]
+        changes = {fact: found.facts[fact][-1] for fact in uses}
+        uses.sort(key=lambda fact: changes[fact].margin / abs(changes[fact].mean))
+        different = [fact for fact in different if fact not in uses[MOST_USES:]]
     rest = [fact for fact in ordered if fact not in different]
     games = [fact for fact in rest if fact[0] != "use"]
     if found.facts and not different:
         say(_sentence("compared-same"))
     figures.table(_sentence("compared-changed"), heads, map(row, different))
-    figures.table(_sentence("compared-rest", uses=len(rest) - len(games)), heads, map(row, games))
+    if is_full:
+        about = _sentence("compared-rest", uses=len(rest) - len(games))
+        figures.table(about, heads, map(row, games))
     screen.line()
     missed = figures.number(len(found.facts) * 0.05, 1)  # by intervals of 95%
     say(_sentence("compared-chance", count=len(found.facts), number=missed))

@@ -8,40 +8,31 @@ from ...core.lab.batches import Games
 from ...core.lab.workers import Cluster, Workers, workers
 from ...core.matches.seating import seated
 from ...core.players import Greedy
+from ...core.rules.load import Ruleset, RulesetFile
 from ...core.text import Both, msg
 from ..screen import Screen
-from ..typed_values import (
-    DEFAULT_RULESET,
-    parse_number,
-    parse_variant,
-    read_options,
-    read_seats,
-)
+from ..typed_values import parse_number, parse_variant, read_options, read_seats
 
 
 class Lineup:
-    """A rule set, or one of its variants, and the bots that play it.
+    """The rules of a variant, and the bots that play them.
 
-    The parameters are the command line's values, as typed.  Raises `UnknownName`, `BadValue` and
-    `RulesetError`.
+    The other parameters are the command line's values, as typed.  Raises `UnknownName` and
+    `BadValue`.
     """
 
     def __init__(
         self,
         screen: Screen,
         engine: Engine,
-        ruleset: str | None,
-        variant: str | None,
+        rules: Ruleset,
         players: str | None,
         seats: Sequence[str] | None,
         seed: str,
         options: Sequence[str] | None = None,
     ) -> None:
-        file = engine.ruleset_file(ruleset or DEFAULT_RULESET)
-        rules = parse_variant(screen, file, variant).with_options(
-            read_options(screen, options or ())
-        )
-        self.title = Both((rules.name, rules.variant_name), commas=True)
+        rules = rules.with_options(read_options(screen, options or ()))
+        self.title = rules.title
         self.identity = {"ruleset": rules.id, "variant": rules.variant_id, "hash": rules.hash}
         """The rule set as plain values, for programs."""
         number = rules.players[0] if players is None else parse_number(players)
@@ -59,6 +50,18 @@ class Lineup:
         self.plugins = [one.label for one in engine.needed(rules, [bot.kind.id for bot in bots])]
         self.seed = parse_number(seed)
         self.games = Games(rules.text, tuple(self.bots), self.seed, screen.without)
+
+
+def base_rules(
+    screen: Screen, engine: Engine, file: RulesetFile, variant: str | None
+) -> Ruleset | None:
+    """Return the rules that *file* changes, in *variant*; ``None`` if it extends none.
+
+    Raises as `Engine.ruleset_file` and `parse_variant` do.
+    """
+    if (base := engine.base_of(file)) is None:
+        return None
+    return parse_variant(screen, base, variant if len(base.variants) > 1 else None)
 
 
 def chosen_workers(jobs: str | None, cluster: str | None) -> Workers:

@@ -7,16 +7,19 @@ from typing import Annotated
 import typer
 from typer import Option
 
+from ...core.lab.batches import Pairs
 from ...core.lab.files.results import results_file
-from ...core.lab.trial import Trial
+from ...core.lab.games import Played
+from ...core.lab.trial import Comparison, Trial
 from ...core.lab.workers import workers
 from .. import options
 from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command
 from ..start import begin
-from ..typed_values import number_from_one
+from ..typed_values import chosen_rules, number_from_one, parse_variant
 from ..version import VERSION
-from .lineup import Lineup, chosen_workers
+from .compare import show_comparison
+from .lineup import Lineup, base_rules, chosen_workers
 from .playing import play_all
 from .plots import check_plot, draw_plot
 from .trial_report import show_trial, trial_json
@@ -60,7 +63,8 @@ def simulate(
     card. Ctrl-C keeps the games played so far.
     """
     screen, engine = begin(ctx)
-    lineup = Lineup(screen, engine, ruleset, variant, players, seats, seed, ruleset_options)
+    rules = chosen_rules(screen, engine, ruleset, variant)
+    lineup = Lineup(screen, engine, rules, players, seats, seed, ruleset_options)
     total = number_from_one(games)
     pool = chosen_workers(jobs, cluster)
     if plot is not None:
@@ -120,12 +124,29 @@ def try_ruleset(
     """Let bots play a rule set, with every seat beginning in turn, and summarize the games.
 
     It shows how often each seat wins, the scores, the length, the uses of each card, and what never
-    happened. Ctrl-C ends it early.
+    happened. A rule set that extends another is compared with it on the same deals. Ctrl-C ends it
+    early.
     """
     screen, engine = begin(ctx)
-    lineup = Lineup(screen, engine, ruleset, variant, players, seats, seed)
-    trial = Trial(lineup.game)
+    file = engine.ruleset_file(ruleset)
+    rules = parse_variant(screen, file, variant)
+    lineup = Lineup(screen, engine, rules, players, seats, seed)
+    trial, comparison = Trial(lineup.game), Comparison()
     total = number_from_one(games)
+    base = None if as_json else base_rules(screen, engine, file, variant)
+    least, most = base.players if base else (0, 0)
+    if base and least <= lineup.game.players <= most:
+        before = Lineup(screen, engine, base, str(lineup.game.players), seats, seed)
+
+        def count(pair: tuple[Played, Played]) -> None:
+            trial.count(pair[1])
+            comparison.count(*pair)
+
+        play_all(screen, workers(1), Pairs(before.games, lineup.games), total, count)
+        show_trial(screen, lineup, trial)
+        screen.line()
+        show_comparison(screen, comparison, before, lineup, is_full=False)
+        return
     batches = lineup.games.batches(total)
     was_stopped = play_all(screen, workers(1), batches, total, trial.add, size=batches.size)
     if as_json:

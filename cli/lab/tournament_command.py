@@ -18,14 +18,14 @@ from ...core.matches.entry import describe_reason
 from ...core.matches.programs.program import command_of
 from ...core.matches.seating import bot_of
 from ...core.matches.setup import PROCESS
-from ...core.text import Both, Text, msg, nmsg, sentences
+from ...core.text import Text, msg, nmsg, sentences
 from .. import options
 from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from ..terminal.figures import Figures, rounded
-from ..typed_values import DEFAULT_RULESET, number_from_one, parse_number, parse_variant, read_seats
+from ..typed_values import chosen_rules, number_from_one, parse_number, read_seats
 from ..version import VERSION
 from .lineup import chosen_workers
 from .playing import play_all
@@ -108,7 +108,7 @@ def tournament(
     and shows the results so far.
     """
     screen, engine = begin(ctx)
-    rules = parse_variant(screen, engine.ruleset_file(ruleset or DEFAULT_RULESET), variant)
+    rules = chosen_rules(screen, engine, ruleset, variant)
     seats = rules.players[0] if players is None else parse_number(players)
     names = [_player(screen, engine, one) for one in player or ()]
     if len(names) < 2:
@@ -162,7 +162,7 @@ def tournament(
     else:
         counted = {"games": results.games, "endless": results.endless}
         counted["deals"] = -(-results.deals // len(results.tables))
-        game = Both((rules.name, rules.variant_name), commas=True)
+        game = rules.title
         screen.say(_sentence("tournament-played", game=game, **counted))
         _show(screen, results, names, table)
     return INTERRUPTED if was_stopped else FINE

@@ -20,7 +20,7 @@ from ..localized_typer import command
 from ..start import begin
 from ..storage.open_store import GOES_ON, open_store
 from ..terminal.thinking import thinking
-from ..typed_values import DAILY_VARIANT, DEFAULT_RULESET, parse_variant
+from ..typed_values import DAILY_VARIANT, DEFAULT_RULESET, chosen_rules
 from .game_loop import GameLoop
 from .play_games import play_new
 
@@ -58,7 +58,7 @@ def daily(
     source = ruleset or DEFAULT_RULESET
     if source == DEFAULT_RULESET:
         variant = variant or DAILY_VARIANT
-    rules = parse_variant(screen, engine.ruleset_file(source), variant)
+    rules = chosen_rules(screen, engine, source, variant)
     setup, deal = daily_match(engine, rules, day, source)
     session = Session(engine, setup, rules=rules)
     session.seat_players()

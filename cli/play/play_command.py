@@ -124,9 +124,10 @@ def play(
             own = ask_one(screen, msg("ask-own-seat", "Who would you like to be?"), names)
             opponent = _ask_opponents(screen, [names[seat] for seat in taken if seat != own])
             chosen = {**dict.fromkeys(taken, opponent), own: HUMAN}
-            question = msg("ask-variant", "Which variant? Newcomers start with the first.")
-            asked = ask_one(screen, question, dict(file.variants))
-            rules = file.variant(asked).with_options(requested)
+            if len(file.variants) > 1:
+                question = msg("ask-variant", "Which variant? Newcomers start with the first.")
+                asked = ask_one(screen, question, dict(file.variants))
+                rules = file.variant(asked).with_options(requested)
     except EOFError:
         screen.line()
         screen.say(msg("no-game-begun", "No game was started."))

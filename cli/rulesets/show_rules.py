@@ -8,7 +8,7 @@ from ..localized_typer import command
 from ..start import begin
 from ..terminal.pager import show_pages
 from ..terminal.rules_lines import rules_lines
-from ..typed_values import DEFAULT_RULESET, parse_number, parse_variant
+from ..typed_values import chosen_rules, parse_number
 
 
 @command("splitpick rules", "splitpick rules jolly-roger --variant advanced")
@@ -21,7 +21,7 @@ def rules(
 ) -> None:
     """Show the complete rules of a game, generated from the rule set that is played."""
     screen, engine = begin(ctx)
-    loaded = parse_variant(screen, engine.ruleset_file(ruleset or DEFAULT_RULESET), variant)
+    loaded = chosen_rules(screen, engine, ruleset, variant)
     least, most = loaded.players
     count = most if players is None else parse_number(players)
     game = loaded.build(count)

@@ -13,11 +13,14 @@ from ...core.rules.reading.nodes import MappingNode, Mark, leaves, plain
 from ...core.rules.reading.reader import read_mapping
 from ...core.text import Message, msg
 
+NAMES = ("id", "name", "domain", "variants")
+"""Keys that say what rules are called, and not what they are."""
+
 
 def differences(one: Ruleset, other: Ruleset) -> Iterator[Message]:
     """Yield a message for each value, named by its key, in which *other* differs from *one*."""
     lists = shape_of(type(one.model)).lists
-    told = (key for key in (*one.data, *other.data) if key not in ("domain", "variants"))
+    told = (key for key in (*one.data, *other.data) if key not in NAMES)
     for key in dict.fromkeys(told):
         before: Any = one.data.get(key)
         after: Any = other.data.get(key)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import Finding, PluginError, RulesetError, SplitpickError, UnknownName, unknown
 from ..game import Game
 from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, InvalidReturn, described
+from ..rules.resolver import is_path
 from ..text import DOMAIN, Both, CatalogError, Language, Message, Text, msg
 from .discovery import OWN, VARIABLE, allowed, given, installed
 from .guarded_presenter import GuardedPresenter
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from ..rules.kinds import GameKind, TableKind
     from ..rules.load import Ruleset, RulesetFile
     from ..rules.special_cards import KnownEffect
+    from ..rules.value_findings import Plain
     from ..scene import Presenter
 
 Report = Callable[[PluginError], None]
@@ -260,16 +262,27 @@ class Engine:
         return files
 
     def ruleset_file(self, name: str, *, thorough: bool = False) -> RulesetFile:
-        """Read the rule set called *name*; if that looks like a path, the file there.
+        """Read the rule set *name*, or one variant, ``name/variant``; a path's file for a path.
 
         With *thorough*, missing translations and a doubtful id are noted, too. Raises `UnknownName`
         if no rule set or more than one has the name, `RulesetError` with all faults if it has
         errors or the file does not exist, and `PluginError` if a plugin fails.
         """
-        # Only what looks like a path is one: a file nearby never hides a rule set.
-        is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
-        file = Path(name) if is_path else self.library.find(name)
-        return self.ruleset_at(file, thorough=thorough)
+        if is_path(name):
+            return self.ruleset_at(Path(name), thorough=thorough)
+        return self._named(name, thorough=thorough)
+
+    def base_of(self, file: RulesetFile) -> RulesetFile | None:
+        """Read the rule set or the variant that *file* extends; ``None`` if it extends none."""
+        return self._named(file.extends, Path(file.variant().source)) if file.extends else None
+
+    def _named(
+        self, name: str, asker: Path | None = None, *, thorough: bool = False
+    ) -> RulesetFile:
+        """Read the rule set *name*, also one beside *asker*, or its variant ``name/variant``."""
+        id, slash, variant = name.partition("/")
+        file = self.ruleset_at(self.library.find(id, asker), thorough=thorough)
+        return file.only(variant) if slash else file
 
     def ruleset_at(
         self, file: Path | Traversable, *, thorough: bool = False, data: bytes | None = None
@@ -317,10 +330,10 @@ class Engine:
                         shapes.append(rules_shape(game, id, table))
                 except PluginError as error:
                     report(error)
-        known: dict[str, dict[str, str]] = {}
+        known: dict[str, Mapping[str, Plain]] = {}
         for name, file in self.playable(report).items():
-            has = {key: str(file.variant().data.get(key)) for key in ("game", "table")}
-            known |= {name: has, **{f"{name}/{id}": has for id, _ in file.variants}}
+            known[name] = file.variant().data
+            known |= {f"{name}/{id}": rules.data for id, rules in file.rulesets.items()}
         return schema_of(shapes, known, language)
 
     def load_game(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import BadValue, Finding, RulesetError, UnknownName
 from ..game import Game
 from ..scene import Presenter
-from ..text import Name, msg
+from ..text import Both, Name, msg
 from .kinds import GameKind
 from .value_findings import Plain, likely
 
@@ -50,6 +50,11 @@ class Ruleset:
     @property
     def variant_name(self) -> Name:
         return self.model.variant_name(self.variant_id)
+
+    @property
+    def title(self) -> Both:
+        """The name of the game, and that of its variant."""
+        return Both((self.name, self.variant_name), commas=True)
 
     @property
     def seats(self) -> list[tuple[str, Name]]:
@@ -120,6 +125,12 @@ class RulesetFile:
     """The rules by variant, in the order of the file."""
     warnings: Sequence[Finding] = ()
     """Warnings, sorted by position."""
+    extends: str = ""
+    """The rules that the file extends, ``galleon`` or ``galleon/long``; empty if there are none."""
+
+    def only(self, id: str) -> RulesetFile:
+        """Return this rule set with the variant *id* alone; raises `UnknownName` if it has none."""
+        return replace(self, rulesets={id: self.variant(id)})
 
     @property
     def variants(self) -> list[tuple[str, Name]]:

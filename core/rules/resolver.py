@@ -4,6 +4,7 @@ A name is not a path, so it cannot name a folder.
 """
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -14,7 +15,12 @@ from ..text import DOMAIN, Both, msg
 from .characters import excerpt
 from .value_findings import likely
 
+NAME = re.compile(r"[a-z][a-z0-9-]{0,39}(/[a-z][a-z0-9-]{0,39})?")
+"""Name of a rule set, or of a variant of it."""
+
 SUFFIX = ".yaml"
+MARKED_SUFFIX = ".splitpick.yaml"
+"""Suffix by which editors know a rule set wherever it lies."""
 File: TypeAlias = Path | Traversable
 
 
@@ -47,9 +53,9 @@ class Resolver:
             raise UnknownName(message)
         if not candidates:
             message = msg("unknown-ruleset", 'There is no rule set "{name}".', name=excerpt(name))
-            if asker is None and name in map(own_name, rulesets_in(Path())):
-                here = f"./{name}{SUFFIX}"  # only a path finds a file in the current folder
-                raise unknown(message, here, [here])
+            here = [f"./{file}" for file in rulesets_in(Path()) if own_name(file) == name]
+            if asker is None and here:  # only a path finds a file in the current folder
+                raise unknown(message, here[0], here)
             others = {*map(own_name, beside), *self.known()} - {asker and own_name(asker)}
             raise UnknownName(likely(message, name, sorted(others)))
         return next(iter(candidates.values()))
@@ -75,4 +81,13 @@ def rulesets_in(folder: File) -> list[File]:
 
 def own_name(file: File) -> str:
     """Return the name that the rule set in *file* is played by."""
-    return file.name.removesuffix(SUFFIX)
+    return file.name.removesuffix(MARKED_SUFFIX).removesuffix(SUFFIX)
+
+
+def is_path(name: str) -> bool:
+    """Return true if *name* is that of a file or folder, and not ``my-deck`` or ``my-deck/short``.
+
+    Only what looks like a path is one, so that a file nearby never hides a rule set.
+    """
+    looks_so = any(sign in name for sign in "/\\.")
+    return looks_so and (not NAME.fullmatch(name) or Path(name).exists())

@@ -158,8 +158,7 @@ def values(value: Any) -> str:
         listed = in_range("a list", value.get("minItems"), value.get("maxItems"), " of ")
         return f"{listed}: each {items}"
     if kind == "object":
-        numbers = {*value.get("propertyNames", {}).get("enum", ["id"])} <= {*"23456"}
-        return "a mapping by number of players" if numbers else "keys by id"
+        return "a mapping by number of players" if "patternProperties" in value else "keys by id"
     return "`true` or `false`" if kind == "boolean" else FORMS.get(value.get("pattern"), "a text")
 
 

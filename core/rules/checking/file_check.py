@@ -23,7 +23,7 @@ from ..reading.nodes import MappingNode, Mark, Node, ScalarNode
 from ..reading.pasted_text import find_pasted
 from ..reading.pictures import SUFFIX, read_picture
 from ..reading.reader import read_file
-from ..resolver import File, Resolver, identity, own_name
+from ..resolver import NAME, File, Resolver, identity, own_name
 from ..value_findings import ERROR, ValueFinding, likely, missing_key, to_write
 from .finding_places import EXTENDS, PATCHES, Diagnostics, Resolved
 from .forms import is_sure
@@ -40,8 +40,6 @@ from .validation import (
 from .warnings import check_id, check_languages, check_texts
 
 MOST_STEPS = 5  # in a chain of rules, each of which extends the next
-# The name of another rule set, or of a variant of it.
-NAME = re.compile(r"[a-z][a-z0-9-]{0,39}(/[a-z][a-z0-9-]{0,39})?")
 
 # The only variant of a rule set that lists none; it stands in no file.
 _MARK = Mark("splitpick", 0, -1, 0, "", 0)
@@ -128,7 +126,8 @@ class _Reading:
         warnings = [each for each in findings if each.severity != ERROR]
         if errors:
             raise RulesetError(errors, warnings)
-        return RulesetFile(rulesets, warnings)
+        extends = nodes.value_at(self.start, EXTENDS)
+        return RulesetFile(rulesets, warnings, extends.value if extends else "")
 
     def _head(self) -> Resolved | None:
         """Return the rules above all variants; ``None`` if what they extend cannot be used."""
@@ -369,7 +368,7 @@ class _Reading:
 def _as_name(wanted: str) -> str:
     """Return *wanted*, a path or a title, as the name of a rule set would be written."""
     text = made_plain(wanted).strip().casefold().replace("\\", "/")
-    parts = [part.removesuffix(".yaml").removesuffix(".yml") for part in text.split("/")]
+    parts = [re.sub(r"(\.splitpick)?\.ya?ml$", "", part) for part in text.split("/")]
     names = [re.sub(r"[^a-z0-9-]+", "-", part).strip("-") for part in parts]
     return "/".join([name for name in names if name][-2:])
 

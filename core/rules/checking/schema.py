@@ -5,6 +5,7 @@ that do not fit together.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, Field, create_model
@@ -14,8 +15,9 @@ from ...text import Language, msg
 from ..kinds import GameKind, TableKind
 from ..models import ID_PATTERN, VARIANTS, RulesetModel, Strict, Variant
 from ..plugin_errors import listed
+from ..resolver import NAME
 from ..splitting_kind import SplittingKind
-from .file_check import NAME
+from ..value_findings import Plain
 from .finding_places import EXTENDS, PATCHES
 from .validation import fields_of, model_of, models_in, shape_of
 
@@ -46,21 +48,30 @@ def rules_shape(game: GameKind, id: str, table: TableKind | None) -> RulesShape:
 
 
 def schema_of(
-    shapes: Sequence[RulesShape], known: Mapping[str, Mapping[str, str]], language: Language
+    shapes: Sequence[RulesShape], known: Mapping[str, Mapping[str, Plain]], language: Language
 ) -> Schema:
     """Make the schema of rule sets that have one of *shapes*, described in *language*.
 
-    *known* has the names that can be extended, ``my-deck/short``, with game and table.
+    *known* has the names that can be extended, ``my-deck/short``, with the rules they stand for.
     """
     definitions: dict[str, Schema] = {}
     extending: list[Schema] = []
     whole: list[Schema] = []
+    offered: list[Schema] = []
     for shape in shapes:
         name = "-".join(shape.when.values())
         definitions |= _definitions(name, shape, language)
         ref = {"$ref": f"#/$defs/{name}"}
-        names = sorted(name for name, has in known.items() if shape.when.items() <= has.items())
+        like = [
+            {key: rules.get(key) for key in shape.when} == shape.when for rules in known.values()
+        ]
+        names = sorted(compress(known, like))
         extending.append({"if": {"properties": {EXTENDS: {"enum": names}}}, "then": ref})
+        lists = shape_of(shape.model).lists
+        offered += [
+            {"if": {"properties": {EXTENDS: {"const": name}}}, "then": _ids(known[name], lists)}
+            for name in names
+        ]
         constants = {key: {"const": value} for key, value in shape.when.items()}
         there = {"properties": constants, "required": list(constants)}
         needed = [key for key, field in fields_of(shape.model).items() if field.is_required()]
@@ -72,14 +83,30 @@ def schema_of(
     patches = dict.fromkeys(PATCHES, False)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": language.say(msg("schema-title", "A rule set of splitpick")),
+        # As a title it would be told as the name of a type.
+        "description": language.say(msg("schema-title", "A rule set of splitpick")),
         "type": "object",
         "required": ["format", "id", "name"],
         "if": {"required": [EXTENDS]},
-        "then": {"allOf": [*extending, {"if": unknown, "then": any_of_them}]},
+        "then": {"allOf": [*extending, {"if": unknown, "then": any_of_them}, *offered]},
+        "properties": {EXTENDS: {"anyOf": [{"enum": sorted(known)}, {}]}},  # to be completed
         "else": {"anyOf": [one["if"] for one in whole], "allOf": whole, "properties": patches},
         "$defs": dict(sorted(definitions.items())),
     }
+
+
+def _ids(rules: Mapping[str, Plain], lists: Mapping[str, str]) -> Schema:
+    """Return a schema of everything, from which editors complete the ids in *lists* of *rules*."""
+    ids = {
+        key: [str(item[known_by]) for item in items if isinstance(item, Mapping)]
+        for key, known_by in lists.items()
+        if isinstance(items := rules.get(key), Sequence)
+    }
+    change: Schema = {key: {"properties": {id: {} for id in each}} for key, each in ids.items()}
+    remove = {
+        key: {"items": {"anyOf": [{"enum": each}, {"type": "string"}]}} for key, each in ids.items()
+    }
+    return {"properties": {"change": {"properties": change}, "remove": {"properties": remove}}}
 
 
 def _definitions(name: str, shape: RulesShape, language: Language) -> dict[str, Schema]:
@@ -87,6 +114,16 @@ def _definitions(name: str, shape: RulesShape, language: Language) -> dict[str, 
 
     class Described(GenerateJsonSchema):
         """Generator of schemas that describes keys, and omits titles and empty defaults."""
+
+        def dict_schema(self, schema: Any) -> Schema:
+            made = super().dict_schema(schema)
+            if names := made.get("propertyNames", {}).get("enum"):
+                # Editors do not take the number 2 for a name in such a list, but for this pattern.
+                values = made.pop("additionalProperties")
+                made["patternProperties"] = {f"^({'|'.join(names)})$": values}
+                made |= {"additionalProperties": False}
+                del made["propertyNames"]
+            return made
 
         def model_schema(self, schema: Any) -> Schema:
             made, meanings = super().model_schema(schema), schema["cls"].meanings()

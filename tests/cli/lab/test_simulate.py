@@ -195,7 +195,7 @@ def test_uses_are_a_table_if_there_is_room() -> None:
         ("simulate --plot no/such/games.png", "no-such-folder"),
         ("compare jolly-roger", "compare-two"),
         ("compare jolly-roger skull-queen jolly-roger", "compare-two"),
-        ("compare jolly-roger jolly-roger/advanced", "compare-two"),
+        ("compare jolly-roger jolly-roger/advnced", "unknown-variant"),
         ("compare jolly-roger dead-mans-dice --seat jolly=random", "unknown-seat"),
         ("rulesets try jolly-roger -n many", "bad-number"),
         ("rulesets try jolly-roger --seed -1", "bad-number"),
