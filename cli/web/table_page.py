@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, groupby
 
-from ...core.game import CHANCE, Position
+from ...core.game import Position
 from ...core.matches.exports.faces import places_of
-from ...core.matches.exports.narration import NarratedStep, Narration, narrate_since, tell
+from ...core.matches.exports.narration import Narration, narrate_since, tell
 from ...core.matches.exports.words import Words
 from ...core.matches.fair_deal import (
     binds_all,
@@ -26,7 +26,8 @@ from ...core.scene_lines import head_of
 from ...core.session.menu import kinds_of
 from ...core.session.vocabulary import Vocabulary
 from ...core.text import Language, Message, Text, msg
-from ...core.things import Fresh, Scene, SceneZone
+from ...core.things import Fresh, Piece, Scene, SceneZone
+from .around.match_log import LoggedStep, log_of
 from .around.people_at_table import PeopleAtTable
 from .live_match import LiveMatch
 from .match_review import MatchReview
@@ -51,15 +52,6 @@ class OfferedChoice:
     effect: str
     """Consequences that the sentence does not tell."""
     final: bool
-
-
-@dataclass(frozen=True)
-class LoggedMove:
-    """A move in the list of all moves; *at* leads to the table after it, if it still counts."""
-
-    text: str
-    at: int
-    undone: bool
 
 
 class TablePage:
@@ -328,31 +320,21 @@ class TablePage:
         """The match as far as this seat may know it."""
         return Narration(self.presenter, self.match, self.viewer)
 
-    @cached_property
-    def log(self) -> Sequence[tuple[str, Sequence[LoggedMove]]]:
-        """All moves, in turns: who acted, and the moves."""
-        steps: list[tuple[int, LoggedMove]] = []
-        actions = 0
-        for number, one in enumerate(self.narration.steps):
-            counts = one.action >= 0 and not one.undone
-            actions += counts
-            mark = self.marks.get(number, one.entry.mark if self.match.over else "")
-            if text := f"{self._written(one)} {mark}".strip():
-                steps.append(
-                    (one.entry.seat, LoggedMove(text, actions if counts else -1, one.undone))
-                )
-        return [
-            (
-                "" if seat == CHANCE else self.say(self.session.loaded.presenter.seats[seat]),
-                [step for _, step in run],
-            )
-            for seat, run in groupby(steps, key=lambda step: step[0])
-        ]
+    def with_cards(self, text: str) -> list[str | Piece]:
+        """Return *text* with the cards in it that it names by their codes, to be drawn as such."""
+        parts = self._codes.split(text) if self._codes else [text]
+        return [self.presenter.piece(part) if at % 2 else part for at, part in enumerate(parts)]
 
-    def _written(self, one: NarratedStep) -> str:
-        if one.action < 0:
-            return self.say.lines(tell(self.presenter, one, self.viewer))[0]
-        return self.own(one.shown)
+    @cached_property
+    def _codes(self) -> re.Pattern[str] | None:
+        """Pattern of the codes of this game's cards, but for those that are words."""
+        codes = [code for code in self.match.game.info().codes if code not in ("A", "I", "O")]
+        return re.compile(rf"\b({'|'.join(codes)})\b") if codes else None
+
+    @property
+    def log(self) -> Sequence[LoggedStep]:
+        """All deals and actions."""
+        return log_of(self.narration, self.marks, self.say)
 
     @property
     def scoring(self) -> list[str]:

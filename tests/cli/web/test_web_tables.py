@@ -362,3 +362,27 @@ def test_after_the_end_the_costliest_decisions_are_shown(server: TestServer) -> 
 
     assert re.search(r"\?at=\d+\">(Jolly|Roger): .* cost about", onlooker.look())
     assert "?</a>" in roger.look()  # a mark in the list of moves
+
+
+def test_the_log_tells_in_sentences_with_the_cards_drawn(server: TestServer) -> None:
+    """A code that people see nowhere on the cards is spoken as the name of its card."""
+    jolly, roger, onlooker = two(server)
+    for person in (jolly, roger):
+        person.look()
+    splitter, picker = (jolly, roger) if jolly.moves else (roger, jolly)
+    assert splitter.play().code == 303
+    picker.look()
+    assert picker.send(move=picker.moves[0]).code == 303
+    for person in (jolly, roger, onlooker):
+        log = person.look().partition('<ol class="log"')[2].partition("</ol>")[0]
+        words = re.sub(
+            "<[^>]+>", "", re.sub('<span class="chip[^>]*aria-label="([^"]+)"', r"\1<", log)
+        )
+
+        assert "splits: " in words or "You split: " in words
+        assert re.search(r"\b(takes?|keeps?)\b", words)
+        assert re.search(
+            '<span class="chip i-[a-z]+" role="img" aria-label="[a-z]+ pirate [1-5]"', log
+        )
+        assert not re.search(r"\b[GYBR][1-5]\b", words)
+        assert "pick " not in words
