@@ -9,7 +9,12 @@
   const speed = document.getElementById("speed");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const live = () => document.getElementById("live");
-  const news = () => [...page.querySelectorAll("#news p, .faults p")].map((p) => p.textContent);
+  const words = (element) => { // as they are spoken
+    const copy = element.cloneNode(true);
+    copy.querySelectorAll(".chip").forEach((card) => card.replaceWith(card.title));
+    return copy.textContent;
+  };
+  const news = () => [...page.querySelectorAll("#news p, .faults p")].map(words);
   let [busy, wanted, typed, dragged] = [false, 0, "", null]; // wanted: the server's revision
   let skip = null; // ends the pause between two moves, and those to come
   let chosen = { card: "", zone: "" };
@@ -125,7 +130,7 @@
     document.title = live().dataset.title;
     const [turn, heading] = ["mine" in live().dataset, document.getElementById("choices-h")];
     const fresh = news().filter((line) => !told.has(line));
-    if (turn && heading) fresh.push(heading.textContent);
+    if (turn && heading) fresh.push(words(heading));
     if (fresh.length) said.textContent = fresh.join(" ");
     if (held && heading) heading.focus({ preventScroll: true });
     if (over) page.querySelectorAll(".standing .amount").forEach(count);

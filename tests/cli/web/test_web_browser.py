@@ -241,9 +241,9 @@ def test_others_see_a_move_without_reloading_and_hear_of_it(
     jolly.play()
 
     wait(lambda: one.title.startswith("● Your turn"))
-    wait(
-        lambda: "Jolly splits" in str(one.find_element(By.ID, "said").get_attribute("textContent"))
-    )
+    said = partial(one.find_element(By.ID, "said").get_attribute, "textContent")
+    wait(lambda: "Jolly splits" in str(said()))
+    assert re.search(r"Jolly splits: (?:[a-z]+ pirate [1-5] ?/? ?){5}\.", str(said()))
     wait(lambda: "Jolly teilt auf" in text_of(other))
 
 
