@@ -14,6 +14,7 @@ from ...core.game import CHANCE
 from ...core.hooks.engine import Engine
 from ...core.matches.exports import html, markdown, svg
 from ...core.matches.record import Record, load_setup
+from ...core.matches.setup import unpromised
 from ...core.rules.characters import excerpt
 from ...core.text import msg, sentences
 from .. import options
@@ -136,5 +137,5 @@ def _cut(record: Record, typed: str) -> Record:
         return record
     # Cutting after the same entry twice gives the same match.
     uid = sha256(f"{record.setup.uid} {count}".encode()).hexdigest()[: len(record.setup.uid)]
-    setup = replace(record.setup, uid=uid, leg=0, partner="", daily="", nonce="")
+    setup = replace(unpromised(record.setup), uid=uid, leg=0, partner="", daily="")
     return replace(record, setup=setup, entries=record.entries[:count], result=None)

@@ -9,7 +9,7 @@ from typer import Option
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
 from ...core.matches.record import Record, load_setup
-from ...core.matches.setup import new_uid
+from ...core.matches.setup import new_uid, unpromised
 from ...core.matches.store import Store
 from ...core.session.match_players import player_elsewhere
 from ...core.text import msg, nmsg, sentences
@@ -59,7 +59,7 @@ def _import(screen: Screen, engine: Engine, store: Store, record: Record, *, cop
         _update(screen, store, kept, record)
         return
     if copy or not record.setup.uid:
-        setup = replace(record.setup, uid=new_uid(), leg=0, partner="", nonce="")
+        setup = replace(unpromised(record.setup), uid=new_uid(), leg=0, partner="")
         record = replace(record, setup=setup)
     name = store.create(record)
     loaded = load_setup(engine, record.setup)

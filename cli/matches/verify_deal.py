@@ -1,27 +1,33 @@
 """``splitpick verify``: whether every card of a match came from the seed promised before."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from typer import Option
 
+from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
 from ...core.hooks.user_rulesets import own_folder
-from ...core.matches.fair_deal import (
+from ...core.matches.fair_deal import confirm_fair, describe_shares, post_fairness, unfair_entry
+from ...core.matches.postal import has_sides
+from ...core.matches.record import installed_rules, load_setup
+from ...core.matches.setup import (
+    POST,
+    Setup,
     binds_all,
     commitment,
-    confirm_fair,
-    post_fairness,
-    unfair_entry,
+    dealt_seed,
+    dealt_text,
+    is_given,
 )
-from ...core.matches.record import installed_rules, load_setup
-from ...core.matches.setup import POST, Setup
 from ...core.rules.characters import excerpt
-from ...core.text import Message, msg, sentences
+from ...core.text import Message, Text, msg, sentences
 from .. import options
 from ..exits import FAILED, FINE
 from ..localized_typer import command
+from ..screen import Screen
 from ..start import begin
 from ..storage.record_files import record_in
 
@@ -45,6 +51,15 @@ _sentence = sentences(
         " the seats, who starts or the match."),
     msg("verify-tried",
         "Nobody can tell whether other deals were tried before the match began."),
+    msg("verify-shares",
+        "The seed of chance is made of that and of the shares. It is the beginning of the SHA-256"
+        " of this text: {text}"),
+    msg("verify-yours", "Your share is that of {seat}."),
+    msg("verify-not-yours", "Your share is not in the deal: {share}"),
+    msg("verify-undealt", "The cards of this match are not dealt yet: it waits for shares."),
+    msg("verify-post-many",
+        "In a match by post with more than two players nobody promises a deal, so nobody can check"
+        " the cards."),
     msg("verify-none", "The record has no nonce: the deal was not promised before the match."),
     msg("verify-compare", "Compare it with the one that was shown at the beginning."),
     msg("verify-kept", "That is the one that you were shown."),
@@ -64,19 +79,28 @@ def verify_deal(
             help="The SHA-256 that you were shown at the beginning of the match.",
         ),
     ] = None,
+    share: Annotated[
+        str | None,
+        Option("--share", metavar="SHARE", help="The share that you have given to the deal."),
+    ] = None,
 ) -> int:
     """Check that every card of a match follows from its seed, and show what was promised of it."""
     screen, engine = begin(ctx)
     record = record_in(engine, file)
     setup = record.setup
     loaded = load_setup(engine, setup)
+    names = loaded.presenter.seats
+    if setup.awaits_shares and record.result is None:
+        raise BadValue(_sentence("verify-undealt"))
     if POST in setup.players:
-        told = post_fairness(setup, loaded.replay(record.entries)) or _sentence("verify-post")
+        none = _sentence("verify-post" if has_sides(setup) else "verify-post-many")
+        told = post_fairness(setup, loaded.replay(record.entries)) or none
         screen.say(told)
-        screen.say(_rules(engine, setup))
-        return FINE if told.code == "post-fair" else FAILED
+        screen.say(_rules(engine, setup), *describe_shares(setup, names))
+        had = _had(screen, setup, names, share)
+        return FINE if told.code == "post-fair" and had else FAILED
     unfair = unfair_entry(loaded, record.entries)
-    seed = str(setup.seed)
+    seed = str(dealt_seed(setup))
     if unfair is not None:
         number, due = unfair
         about = {"entry": number + 1, "text": record.entries[number].text, "seed": seed}
@@ -91,15 +115,30 @@ def verify_deal(
     screen.say(
         _sentence("verify-commitment" if binds_all(setup) else "verify-seed-only", hash=hash)
     )
-    screen.say(_sentence("verify-tried"))
+    if text := dealt_text(setup):
+        screen.say(_sentence("verify-shares", text=text))
+    screen.say(*(describe_shares(setup, names) or [_sentence("verify-tried")]))
+    had = _had(screen, setup, names, share)
     if promised is None:
         screen.say(_sentence("verify-compare"))
-        return FINE
+        return FINE if had else FAILED
     if promised.strip().casefold() == hash:
         screen.say(_sentence("verify-kept"))
-        return FINE
+        return FINE if had else FAILED
     screen.say(_sentence("verify-broken", hash=excerpt(promised, 64)))
     return FAILED
+
+
+def _had(screen: Screen, setup: Setup, names: Sequence[Text], share: str | None) -> bool:
+    """Say which seat has given *share*, if any is asked for; return false if none has."""
+    if share is None:
+        return True
+    typed = share.strip().casefold()
+    if not is_given(typed) or typed not in setup.shares:
+        screen.say(_sentence("verify-not-yours", share=excerpt(share, 64)))
+        return False
+    screen.say(_sentence("verify-yours", seat=names[setup.shares.index(typed)]))
+    return True
 
 
 def _rules(engine: Engine, setup: Setup) -> Message:

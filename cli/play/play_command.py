@@ -12,9 +12,9 @@ from typer import Option
 
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
-from ...core.matches.fair_deal import new_nonce
+from ...core.matches.postal import has_sides
 from ...core.matches.record import settle
-from ...core.matches.setup import HUMAN, POST, Setup, new_seed, new_uid
+from ...core.matches.setup import HUMAN, POST, Setup, new_nonce, new_seed, new_uid
 from ...core.matches.store import now
 from ...core.players import Greedy
 from ...core.players.levels import LEVELS
@@ -37,6 +37,11 @@ from ..typed_values import (
 )
 from .game_loop import GameLoop
 from .play_games import ANALYSE, QUIT, SWAP, ask_what_next, play_new
+
+_MOVES_BY_POST = msg(
+    "moves-post",
+    "Leave out --moves: in a match by post, the cards are dealt once the other side has answered.",
+)
 
 LOT = msg("word-lot", "lot")
 
@@ -155,6 +160,10 @@ def play(
             source=ruleset,
             nonce=new_nonce() if POST in sitting else "",
         )
+        if has_sides(setup):
+            setup = replace(setup, shares=("", ""))
+            if moves:
+                raise BadValue(_MOVES_BY_POST)
         # --no-save leaves nothing in the user's folder; programs' error outputs need another one.
         logs = Path(gettempdir(), f"splitpick-{setup.uid}") if no_save else None
         legs = _both_legs(setup) if duplicate else [setup]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
 from ...core.errors import StoreError
-from ...core.matches.postal import far_seats, token_for
+from ...core.matches.postal import caution, far_seats, token_for
 from ...core.matches.setup import POST
 from ...core.text import Both, Text, msg
 from ..storage.open_store import open_store, tell_resume
@@ -101,7 +101,10 @@ def explain_token(game: GameLoop, token: str, say: Callable[[Text], None]) -> No
     names, goes_on = game.presenter.seats, not game.match.over
     far = Both(tuple(names[seat] for seat in far_seats(game.setup)))
     text = msg("token-to-send", "Send this line to {seats}, in any chat or letter:", seats=far)
-    if goes_on:
+    if game.session.awaits_shares:
+        say(msg("post-shares", "Before the first card is dealt, each side gives a share of its own"
+                " to the deal, so that neither can choose it."))  # fmt: skip
+    elif goes_on:
         seat = names[game.match.position.to_act()]
         say(msg("turn-of", "It is {seat}'s turn.", seat=seat))
     if not far.items:
@@ -109,6 +112,8 @@ def explain_token(game: GameLoop, token: str, say: Callable[[Text], None]) -> No
     say(text)
     game.screen.line(token)
     say(msg("token-to-take-in", "To read such a line, type: splitpick post LINE"))
+    if goes_on and (warning := caution(game.setup)):
+        say(warning)
     if game.presenter.secrets and goes_on:
         say(msg("token-secrets", "The token holds secrets: play with people you trust."))
 

@@ -9,6 +9,7 @@ from typer import Argument, Option
 
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
+from ...core.matches.fair_deal import describe_shares
 from ...core.matches.postal import Taken, far_seats, take_in, token_for
 from ...core.matches.records.codec import MOST_CHARACTERS, looks_like_token
 from ...core.matches.records.token import Token, read_token
@@ -71,7 +72,8 @@ def post(
     over = game.match.over
     token = "" if taken else token_for(engine, saved.record, with_rules=with_rules or None)
     if as_json:
-        to_act = None if over else setup.seats[game.match.position.to_act()]
+        waits = over or game.session.awaits_shares
+        to_act = None if waits else setup.seats[game.match.position.to_act()]
         state = {
             "match": game.session.name,
             "uid": setup.uid,
@@ -94,6 +96,10 @@ def post(
             game.account()
             if taken.fairness:
                 screen.say(taken.fairness)
+                screen.say(*describe_shares(setup, game.presenter.seats))
+            return
+        if not game.session.is_here and (taken.added or game.session.awaits_shares):
+            explain_token(game, token_for(engine, saved.record), screen.say)
             return
         seat = game.presenter.seats[game.match.position.to_act()]
         screen.say(msg("turn-of", "It is {seat}'s turn.", seat=seat))

@@ -6,11 +6,14 @@ from typing import Annotated
 import typer
 from typer import Argument
 
+from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
 from ...core.matches.record import load_setup, reseated
+from ...core.matches.setup import POST
 from ...core.matches.store import Saved, Store
 from ...core.session.lesson import lesson_of
 from ...core.session.play_session import Session
+from ...core.text import msg
 from .. import options
 from ..localized_typer import command
 from ..screen import Screen
@@ -72,6 +75,10 @@ def resume_match(
             setup, entries = reseated(engine, leg.record.setup, own), leg.record.entries
             narrated(load_setup(engine, setup), leg)  # refuses a damaged journal
             session = Session(engine, setup, entries=entries, name=leg.name)
+            if session.awaits_shares and POST not in setup.players:
+                raise BadValue(msg("match-awaits-shares", "{name} is not dealt yet, as its players'"
+                    " pages are to give their shares first. Open it with: {command}", name=leg.name,
+                    command="splitpick serve"))  # fmt: skip
             allow_programs(screen, session)
             session.seat_players()
             lesson = lesson_of(engine, setup)

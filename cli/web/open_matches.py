@@ -8,9 +8,8 @@ from typing import Any
 from ...core.errors import BadValue, UnknownName
 from ...core.hooks.engine import Engine
 from ...core.matches.daily_deal import first_of, parse_date
-from ...core.matches.fair_deal import new_nonce
 from ...core.matches.record import Record, settle
-from ...core.matches.setup import HUMAN, Setup, new_seed, new_uid
+from ...core.matches.setup import HUMAN, Setup, new_nonce, new_seed, new_uid
 from ...core.matches.store import Store, now
 from ...core.rules.load import Ruleset
 from ...core.session.daily_match import daily_match

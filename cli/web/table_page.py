@@ -12,14 +12,8 @@ from ...core.game import Position
 from ...core.matches.exports.faces import places_of
 from ...core.matches.exports.narration import Narration, narrate_since, tell
 from ...core.matches.exports.words import Words
-from ...core.matches.fair_deal import (
-    binds_all,
-    commitment,
-    confirm_fair,
-    promised_text,
-    unfair_entry,
-)
-from ...core.matches.setup import POST
+from ...core.matches.fair_deal import confirm_fair, unfair_entry
+from ...core.matches.setup import POST, binds_all, commitment, promised_text
 from ...core.matches.takeback import last_decision
 from ...core.scene import Choice
 from ...core.scene_lines import head_of

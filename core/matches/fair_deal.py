@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
-from hashlib import sha256
 
 from ..errors import BadValue
 from ..game import CHANCE
-from ..text import Message, msg, nmsg, sentences
+from ..text import Both, Message, Text, msg, nmsg, sentences
 from .entry import Entry
 from .match import Match, numbers
 from .record import Loaded
-from .setup import POST, Setup
-
-WHOLE = 64
-"""Digits of a nonce whose promise binds the whole deal; those of older matches have 32."""
+from .setup import HUMAN, POST, WITHHELD, Setup, commitment, dealt_seed, is_given
 
 _sentence = sentences(
     msg("post-no-promise",
@@ -29,37 +24,20 @@ _sentence = sentences(
         " one that it promised."),
     msg("post-unfair",
         "The other side has not kept its promise: its cards do not follow from its seed."),
+    msg("shares-none",
+        "No seat has given a share of its own: whoever began this match could have tried other"
+        " deals before it."),
+    msg("shares-one",
+        "Only {seat} has given a share. Somebody who played there and had the server, too, could"
+        " have chosen the deal."),
+    msg("shares-many",
+        "Shares of {seats} went into the deal. Whoever gave one of them knows that nobody has"
+        " chosen the deal."),
+    msg("shares-post",
+        "A share of each side went into the deal, so neither has chosen it."),
+    msg("share-withheld", "{seat} promised a share and never opened it."),
+    msg("share-missing", "{seat} has given no share."),
 )  # fmt: skip
-
-
-def new_nonce() -> str:
-    """Return a new `Setup.nonce`: without it, the seed could be found from the commitment."""
-    return secrets.token_hex(WHOLE // 2)
-
-
-def binds_all(setup: Setup) -> bool:
-    """Return whether the promise of *setup* binds more than the seed, as all but old ones do."""
-    return len(setup.nonce) == WHOLE
-
-
-def promised_text(setup: Setup) -> str:
-    """Return the text whose SHA-256 is the commitment; "" without a nonce.
-
-    That is all from which the cards follow: seed, nonce, hash of the rules (which has the options),
-    seats, first seat and match.  With the shorter nonce of old matches it is seed and nonce.
-    """
-    if setup.seed is None or not setup.nonce:
-        return ""
-    text = f"{setup.seed} {setup.nonce}"
-    if not binds_all(setup):
-        return text
-    return f"{text} {setup.hash} {','.join(setup.seats)} {setup.seats[setup.first]} {setup.uid}"
-
-
-def commitment(setup: Setup) -> str:
-    """Return the SHA-256 of `promised_text` in hexadecimal digits; "" without a nonce."""
-    text = promised_text(setup)
-    return sha256(text.encode()).hexdigest() if text else ""
 
 
 def unfair_entry(loaded: Loaded, entries: Sequence[Entry]) -> tuple[int, str] | None:
@@ -68,10 +46,11 @@ def unfair_entry(loaded: Loaded, entries: Sequence[Entry]) -> tuple[int, str] | 
     Return its index and what the seed would have brought; ``None`` if all follow.  Raises
     `BadValue` if there is no seed, and `NotationError` for an action that is not legal.
     """
-    if loaded.setup.seed is None:
+    seed = dealt_seed(loaded.setup)
+    if seed is None:
         raise BadValue(msg("verify-no-seed", "Without a seed, it cannot be known which cards"
                            " should have come."))  # fmt: skip
-    match = Match(loaded.game, loaded.setup.seed, loaded.setup.first)
+    match = Match(loaded.game, seed, loaded.setup.first)
     for number, entry in enumerate(entries):
         if number == len(match.entries):
             if entry.takes_back:
@@ -91,7 +70,8 @@ def shown_setup(setup: Setup) -> Setup | None:
     if not setup.opened:
         return None
     seed, _, nonce = setup.opened.partition(" ")
-    return replace(setup, seed=int(seed), nonce=nonce)
+    players = tuple(HUMAN if player == POST else POST for player in setup.players)
+    return replace(setup, seed=int(seed), nonce=nonce, players=players)
 
 
 def kept_promise(setup: Setup) -> bool:
@@ -118,7 +98,7 @@ def post_fairness(setup: Setup, match: Match) -> Message | None:
         return _sentence("post-not-shown")
     if commitment(theirs) != setup.promise:
         return _sentence("post-other-shown")
-    number, own = numbers(theirs.seed or 0), numbers(match.seed)
+    number, own = numbers(dealt_seed(theirs) or 0), numbers(match.seed)
     drawn = count = 0
     fair, decider = True, CHANCE
     for at, action in enumerate(match.actions):
@@ -150,5 +130,29 @@ def confirm_fair(setup: Setup, entries: Sequence[Entry]) -> Message:
         "{count} action of chance follows from the seed {seed}.",
         "All {count} actions of chance follow from the seed {seed}.",
         sum(entry.seat == CHANCE for entry in entries),
-        seed=str(setup.seed),
+        seed=str(dealt_seed(setup)),
     )
+
+
+def describe_shares(setup: Setup, names: Sequence[Text]) -> list[Message]:
+    """Say which seats, with these *names*, had a share in the deal, and who could choose it.
+
+    Nothing, for a match whose cards follow from the seed alone.
+    """
+    if not setup.shares:
+        return []
+    given = tuple(names[seat] for seat, share in enumerate(setup.shares) if is_given(share))
+    if not given:
+        told = [_sentence("shares-none")]
+    elif POST in setup.players:
+        told = [_sentence("shares-post")]
+    elif len(given) == 1:
+        told = [_sentence("shares-one", seat=given[0])]
+    else:
+        told = [_sentence("shares-many", seats=Both(given))]
+    for name, share, player in zip(names, setup.shares, setup.players, strict=True):
+        if share.startswith(WITHHELD):
+            told.append(_sentence("share-withheld", seat=name))
+        elif given and player == HUMAN and not is_given(share):
+            told.append(_sentence("share-missing", seat=name))
+    return told

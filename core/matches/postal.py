@@ -12,10 +12,10 @@ from ..game import CHANCE
 from ..hooks.engine import Engine
 from ..text import Both, Message, Text, msg, sentences
 from .entry import Entry
-from .fair_deal import commitment, kept_promise, new_nonce, post_fairness
+from .fair_deal import kept_promise, post_fairness
 from .match import Match
 from .record import Loaded, Record, load_setup, record_of
-from .setup import HUMAN, POST, Setup, new_seed, new_uid
+from .setup import HUMAN, POST, Setup, commitment, new_nonce, new_seed, new_share, new_uid
 from .store import Store, now
 
 if TYPE_CHECKING:
@@ -36,6 +36,18 @@ _sentence = sentences(
     msg("post-other-promise", "This token promises other cards than the ones before."),
     msg("post-own-promise",
         "This token sends your own promise back, instead of one of the other side."),
+    msg("post-unpromised",
+        "This token has no promise of the other side's cards, so it could choose them."),
+    msg("post-no-share", "This token lacks the shares that both sides have in the deal."),
+    msg("post-other-share", "This token has another share in the deal than the ones before."),
+    msg("post-unchecked",
+        "In a match by post with more than two players nobody can check the cards: each side could"
+        " choose those that it draws."),
+    msg("post-unshared",
+        "The other side has begun this match without a share of yours in the deal: it could choose"
+        " the cards that it draws."),
+    msg("post-early",
+        "This token goes on before your side has given its share in the deal."),
     msg("post-own-shown",
         "This token shows your own seed and not that of the other side. If you have not pasted your"
         " own token once more, the other side has not shown what it promised."),
@@ -49,6 +61,18 @@ _sentence = sentences(
 def far_seats(setup: Setup) -> list[int]:
     """List the seats that are played elsewhere."""
     return [seat for seat, player in enumerate(setup.players) if player == POST]
+
+
+def has_sides(setup: Setup) -> bool:
+    """Return whether *setup* is of a match by post for two, in which each side makes a promise."""
+    return len(setup.seats) == 2 and len(far_seats(setup)) == 1
+
+
+def caution(setup: Setup) -> Message | None:
+    """Say what nobody can check in a match by post; ``None`` if there is nothing, or no post."""
+    if not far_seats(setup) or setup.shares:
+        return None
+    return _sentence("post-unshared" if has_sides(setup) else "post-unchecked")
 
 
 def token_for(engine: Engine, record: Record, *, with_rules: bool | None = None) -> str:
@@ -74,7 +98,8 @@ def posted(match: Match, players: Sequence[str]) -> int:
     All of them, unless there are far seats and a seat here is to act: then those up to the last
     entry of a far seat (or the start) and the chance actions next to it: nobody sees half a turn.
     """
-    if POST not in players or match.over or players[match.position.to_act()] == POST:
+    to_act = match.position.to_act()
+    if POST not in players or match.over or to_act == CHANCE or players[to_act] == POST:
         return len(match.entries)
     count = 0
     for number, entry in enumerate(match.entries):
@@ -116,15 +141,13 @@ def take_in(
         record = begin(token, seats, created=now())
         return Taken(store.create(record), record, True, len(record.entries))
     held = store.load(name).record
-    loaded = replace(token.loaded, setup=held.setup)
-    match = loaded.match([*held.entries, *news(held, token)])
-    added = len(match.entries) - len(held.entries)
-    setup = _bound(held.setup, token, adds=bool(added), over=match.over)
-    if setup != held.setup:
-        store.promise(name, setup.promise, setup.opened)
+    added = news(held, token)
+    over = token.record.result is not None
+    setup = _bound(held.setup, token, adds=bool(added), over=over)
+    match = replace(token.loaded, setup=setup).match([*held.entries, *added])
     entries = [replace(entry, at=now()) for entry in match.entries[len(held.entries) :]]
-    if entries:
-        store.keep(name)(len(held.entries), entries, match.result)
+    if entries or setup != held.setup:
+        store.promise(name, setup, len(held.entries), entries, match.result)
     record = Record(setup, (*held.entries, *entries), match.result)
     fairness = post_fairness(setup, match)
     if fairness and not setup.opened and token.record.setup.nonce == setup.nonce:
@@ -138,7 +161,7 @@ def _bound(setup: Setup, token: Token, *, adds: bool, over: bool = False) -> Set
     A token that *adds* entries is of the other side.  Raises `RecordError` for a promise that
     cannot be its own.
     """
-    if len(setup.seats) > 2 or not far_seats(setup):
+    if not has_sides(setup):
         return setup
     ours, theirs = commitment(setup), token.promise
     if theirs and theirs == ours:
@@ -151,7 +174,30 @@ def _bound(setup: Setup, token: Token, *, adds: bool, over: bool = False) -> Set
     shown = token.record.setup
     if over and commitment(shown) and shown.nonce != setup.nonce and not kept_promise(setup):
         setup = replace(setup, opened=f"{shown.seed} {shown.nonce}")
-    return setup
+    return _shared(setup, token) if setup.shares else setup
+
+
+def _shared(setup: Setup, token: Token) -> Setup:
+    """Return *setup* with the share that *token* brings, and one of ours if it is time for it.
+
+    Neither side gives its share before the other one is bound by its promise: it could choose what
+    it promises, or, once it knows the share, which cards it deals.  Raises `RecordError`.
+    """
+    theirs = token.record.setup.shares
+    if not theirs:
+        raise RecordError(_sentence("post-no-share"))
+    shares = [ours or their for ours, their in zip(setup.shares, theirs, strict=True)]
+    if any(their not in ("", share) for share, their in zip(shares, theirs, strict=True)):
+        raise RecordError(_sentence("post-other-share"))
+    (far,) = far_seats(setup)
+    if not setup.shares[1 - far]:
+        if token.record.entries:
+            raise RecordError(_sentence("post-early"))
+        if setup.promise:
+            shares[1 - far] = new_share()
+        elif shares[far] or token.promise != commitment(setup):
+            raise RecordError(_sentence("post-unpromised"))
+    return replace(setup, shares=tuple(shares))
 
 
 def begin(token: Token, seats: Sequence[int] = (), *, created: int = 0) -> Record:
@@ -166,6 +212,11 @@ def begin(token: Token, seats: Sequence[int] = (), *, created: int = 0) -> Recor
         setup = replace(setup, seed=new_seed(), nonce=new_nonce())
     uid = setup.uid or new_uid()
     setup = replace(setup, players=_players(token, seats), uid=uid, created=created)
+    if token.record.result is None and setup.shares:
+        # Which shares are ours is not for a token to say.
+        shares = ["" if player == HUMAN else share
+                  for share, player in zip(setup.shares, setup.players, strict=True)]  # fmt: skip
+        setup = replace(setup, shares=tuple(shares) if has_sides(setup) else ())
     setup = _bound(setup, token, adds=False)
     return record_of(setup, replace(token.loaded, setup=setup).match(token.record.entries))
 

@@ -15,7 +15,7 @@ from ..text import Both, Message, Param, msg
 from .entry import Entry
 from .match import Match, Result
 from .seating import bot_of
-from .setup import Setup, new_uid
+from .setup import Setup, dealt_seed, new_uid
 
 if TYPE_CHECKING:
     from ..hooks.engine import Engine
@@ -42,12 +42,20 @@ class Loaded:
     presenter: Presenter
 
     def match(self, entries: Sequence[Entry] = ()) -> Match:
-        """Make the match after *entries*, with seed 0 if it is unknown; raises `JournalError`."""
-        return Match(self.game, self.setup.seed or 0, self.setup.first, entries)
+        """Make the match after *entries*, with seed 0 if it is unknown; raises `JournalError`.
+
+        As long as it waits for shares, no card is dealt.
+        """
+        goes_on = not self.setup.awaits_shares
+        return Match(self.game, self._seed, self.setup.first, entries, goes_on=goes_on)
 
     def replay(self, entries: Sequence[Entry]) -> Match:
         """Make the match after *entries*, without chance after them; raises `JournalError`."""
-        return Match(self.game, self.setup.seed or 0, self.setup.first, entries, goes_on=False)
+        return Match(self.game, self._seed, self.setup.first, entries, goes_on=False)
+
+    @property
+    def _seed(self) -> int:
+        return dealt_seed(self.setup) or 0
 
 
 def record_of(setup: Setup, match: Match) -> Record:

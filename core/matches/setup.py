@@ -1,10 +1,12 @@
-"""The setup of a match: all that is fixed before the first action; only the players may change."""
+"""The setup of a match: what is fixed before the first action, and the promise of its deal."""
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,6 +23,15 @@ PROGRAM = "program"
 
 It stands for a ``process:`` player in a record, so that no record contains a command.
 """
+
+WHOLE = 64
+"""Digits of a nonce whose promise binds the whole deal; those of older matches have 32."""
+NO_SHARE, PROMISED, WITHHELD = "-", "?", "!"
+"""A share that is not given, and the signs before the SHA-256 of one that is not opened."""
+SHARE = re.compile(r"([?!][0-9a-f]{64}|[0-9a-f]{32}|-)?")
+"""Pattern of a share in `Setup.shares`."""
+UNKNOWN = ("", PROMISED)
+"""Beginnings of a share that is still waited for."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +76,18 @@ class Setup:
     """Seconds after which others may decide about a person who is absent; 0 if not said."""
     opened: str = ""
     """Seed and nonce, with a space between, that the other side has shown at the end."""
+    shares: tuple[str, ...] = ()
+    """Share of each seat in the deal; empty in a match whose cards follow from the seed alone.
+
+    A share is 32 hexadecimal digits, `NO_SHARE`, or ``""`` as long as nothing is known of it.
+    `PROMISED` and its SHA-256 stand for one that is to be opened, `WITHHELD` and its SHA-256 for
+    one without which the cards were dealt.
+    """
+
+    @property
+    def awaits_shares(self) -> bool:
+        """True as long as no card can be dealt, since a share is missing."""
+        return any(share[:1] in UNKNOWN for share in self.shares)
 
 
 def new_uid() -> str:
@@ -75,3 +98,71 @@ def new_uid() -> str:
 def new_seed() -> int:
     """Return a new seed of 63 bits: a shorter one could be found from the cards seen."""
     return secrets.randbits(63)
+
+
+def new_nonce() -> str:
+    """Return a new `Setup.nonce`: without it, the seed could be found from the commitment."""
+    return secrets.token_hex(WHOLE // 2)
+
+
+def new_share() -> str:
+    """Return a new share for `Setup.shares`."""
+    return secrets.token_hex(16)
+
+
+def is_given(share: str) -> bool:
+    """Return whether *share* is a share, and neither a promise of one nor missing."""
+    return share[:1] not in (*UNKNOWN, WITHHELD, NO_SHARE)
+
+
+def binds_all(setup: Setup) -> bool:
+    """Return whether the promise of *setup* binds more than the seed, as all but old ones do."""
+    return len(setup.nonce) == WHOLE
+
+
+def promised_text(setup: Setup) -> str:
+    """Return the text whose SHA-256 is the commitment; "" without a nonce.
+
+    That is all from which the cards follow, except shares: seed, nonce, hash of the rules (which
+    has the options), seats, first seat and match.  With the shorter nonce of old matches it is seed
+    and nonce.
+    """
+    if setup.seed is None or not setup.nonce:
+        return ""
+    text = f"{setup.seed} {setup.nonce}"
+    if not binds_all(setup):
+        return text
+    return f"{text} {setup.hash} {','.join(setup.seats)} {setup.seats[setup.first]} {setup.uid}"
+
+
+def commitment(setup: Setup) -> str:
+    """Return the SHA-256 of `promised_text` in hexadecimal digits; "" without a nonce."""
+    text = promised_text(setup)
+    return sha256(text.encode()).hexdigest() if text else ""
+
+
+def dealt_text(setup: Setup) -> str:
+    """Return the text whose SHA-256 begins with the seed of chance; "" without shares.
+
+    It is `promised_text` and the shares, in the order of the seats.  By post each side draws for
+    itself: there it is the share of the other side alone, which whoever draws could not choose.
+    """
+    by_post = POST in setup.players
+    given = [
+        share
+        for share, player in zip(setup.shares, setup.players, strict=False)
+        if is_given(share) and (player == POST or not by_post)
+    ]
+    text = promised_text(setup)
+    return " ".join([text, *given]) if text and given else ""
+
+
+def dealt_seed(setup: Setup) -> int | None:
+    """Return the seed from which chance follows: that of *setup*, or one made from the shares."""
+    text = dealt_text(setup)
+    return int(sha256(text.encode()).hexdigest()[:16], 16) >> 1 if text else setup.seed
+
+
+def unpromised(setup: Setup) -> Setup:
+    """Return *setup* with the same deal, but as that of another match: nobody has promised it."""
+    return replace(setup, seed=dealt_seed(setup), nonce="", promise="", opened="", shares=())

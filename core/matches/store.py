@@ -19,7 +19,7 @@ from .database import Database
 from .entry import MARKS, Entry
 from .match import MOST_SEED, Keep, Match, Result
 from .record import Record
-from .setup import Setup
+from .setup import SHARE, Setup
 
 FILE = "matches.sqlite3"
 
@@ -193,12 +193,31 @@ class Store:
         words, query = json.dumps(list(players)), "UPDATE matches SET players = ? WHERE id = ?"
         self._database.write(lambda db: db.execute(query, (words, _find(db, name).id)))
 
-    def promise(self, name: str, promise: str, opened: str) -> None:
-        """Keep what the other side of the match *name* has promised, and shown at the end."""
+    def promise(
+        self,
+        name: str,
+        setup: Setup,
+        number: int = 0,
+        entries: Sequence[Entry] = (),
+        result: Result | None = None,
+    ) -> None:
+        """Save what *setup* has of the other side of the match *name*, and all shares.
+
+        With it, or not at all, go *entries* after the first *number*, and the *result*.
+        """
         query = (
-            "UPDATE matches SET setup = json_set(setup, '$.promise', ?, '$.opened', ?) WHERE id = ?"
+            "UPDATE matches SET setup = json_set(setup, '$.promise', ?, '$.opened', ?,"
+            " '$.shares', json(?)) WHERE id = ?"
         )
-        self._database.write(lambda db: db.execute(query, (promise, opened, _find(db, name).id)))
+
+        def change(db: sqlite3.Connection) -> None:
+            key = _find(db, name)
+            shares = json.dumps(setup.shares)
+            db.execute(query, (setup.promise, setup.opened, shares, key.id))
+            if entries:
+                _add(db, key, number, entries, result)
+
+        self._database.write(change)
 
     def annotate(self, name: str, number: int, mark: str, comment: str) -> None:
         """Set *mark* and *comment* of the entry *number*, from 0, of the match *name*."""
@@ -287,6 +306,7 @@ def _read(
         fields = json.loads(setup)
         fields["plugins"] = tuple(Provider(*plugin) for plugin in fields["plugins"])
         fields["seats"] = tuple(fields["seats"])
+        fields["shares"] = tuple(fields.get("shares", ()))
         read = Setup(rules="", players=tuple(json.loads(players)), **fields)
         ended = None
         if result is not None:
@@ -306,6 +326,7 @@ def _fits(setup: Setup, result: Result | None) -> bool:
     texts = (
         setup.ruleset, setup.variant, setup.hash, setup.uid, setup.source, setup.partner,
         setup.daily, setup.nonce, setup.promise, setup.clock, *setup.seats, *setup.players,
+        *setup.shares,
         *(value for plugin in setup.plugins for value in astuple(plugin)),
     )  # fmt: skip
     seed = 0 if setup.seed is None else setup.seed
@@ -322,6 +343,8 @@ def _fits(setup: Setup, result: Result | None) -> bool:
         and setup.created <= MOST_SEED
         and re.fullmatch(r"([0-9]{1,19} [0-9a-f]{1,64})?", setup.opened) is not None
         and re.fullmatch(r"([1-9][0-9]{0,4}\+[0-9]{1,4})?", setup.clock) is not None
+        and len(setup.shares) in (0, len(seats))
+        and all(map(SHARE.fullmatch, setup.shares))
         and (result is None or _ends(result, seats))
     )
 

@@ -10,7 +10,7 @@ from ..hooks.engine import Engine
 from ..matches.match import Match, actions_of
 from ..matches.record import Loaded, settle
 from ..matches.seating import bot_of
-from ..matches.setup import HUMAN, Setup
+from ..matches.setup import HUMAN, Setup, dealt_seed
 from ..matches.store import now
 from ..players import Greedy
 from ..rules.load import Ruleset
@@ -71,7 +71,7 @@ def play_again(engine: Engine, loaded: Loaded, match: Match, entry: int) -> Agai
         rules,
         players,
         setup.first,
-        setup.seed,
+        dealt_seed(setup),
         practice=True,
         created=now(),
         source=source,

@@ -129,11 +129,18 @@ class Session:
     @property
     def is_here(self) -> bool:
         """True while it is the turn of a seat that is not played far away."""
-        return not self.over and self.setup.players[self.position.to_act()] != POST
+        waits = self.over or self.awaits_shares
+        return not waits and self.setup.players[self.position.to_act()] != POST
+
+    @property
+    def awaits_shares(self) -> bool:
+        """True as long as no card can be dealt, since a share in the deal is missing."""
+        return self.setup.awaits_shares and not self.over
 
     def acts(self, seat: int) -> bool:
         """Return whether it is the turn of *seat*, played by a person."""
-        return not self.over and self.position.to_act() == seat and seat in self.people
+        waits = self.over or self.awaits_shares
+        return not waits and self.position.to_act() == seat and seat in self.people
 
     @property
     def record(self) -> Record:

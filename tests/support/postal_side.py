@@ -56,14 +56,16 @@ class Side:
         return match
 
     def is_on(self) -> bool:
-        match = self.match()
-        return not match.over and self.record.setup.players[match.position.to_act()] != "post"
+        return self._acts(self.match())
+
+    def _acts(self, match: Match) -> bool:
+        seat = match.position.to_act()  # chance, as long as a share in the deal is missing
+        return not match.over and seat >= 0 and self.record.setup.players[seat] != "post"
 
     def move(self, rng: Random) -> None:
         """Play at random until others are to act."""
         match = self.match()
-        players = self.record.setup.players
-        while not match.over and players[match.position.to_act()] != "post":
+        while self._acts(match):
             legal = match.position.legal_actions()
             match.apply(legal[int(rng.random() * len(legal))])
 
@@ -85,6 +87,12 @@ class Side:
 
     def journal(self) -> list[tuple[int, str]]:
         return [(entry.seat, entry.text) for entry in self.record.entries]
+
+
+def give_shares(ann: Side, ben: Side) -> None:
+    """Exchange the two tokens before the first card, of a match that *ann* has begun."""
+    ben.take(ann.token())
+    ann.take(ben.token())
 
 
 def play_by_post(ann: Side, ben: Side, rng: Random) -> None:

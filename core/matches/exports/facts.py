@@ -12,7 +12,7 @@ from ...text import Both, Language, Message, Text, msg
 from ..record import Loaded
 from ..records.redact import program_name
 from ..seating import title_of
-from ..setup import HUMAN, POST, PROCESS, PROGRAM
+from ..setup import HUMAN, POST, PROCESS, PROGRAM, dealt_seed
 from .words import Words
 
 
@@ -56,7 +56,7 @@ def facts(loaded: Loaded, language: Language, words: Words, *, over: bool) -> li
         (msg("fact-duplicate", "Duplicate"), leg if setup.leg else ""),
         (msg("fact-practice", "Practice"), practice if setup.practice else ""),
         (msg("fact-ruleset", "Rule set"), f"{setup.ruleset} {setup.hash[:12]}"),
-        (msg("fact-seed", "Seed"), str(setup.seed) if shows_seed else ""),
+        (msg("fact-seed", "Seed"), str(dealt_seed(setup)) if shows_seed else ""),
         (msg("fact-match", "Match"), setup.uid),
     ]
     return [

@@ -18,6 +18,7 @@ from ...rules.checking.validation import findings_of
 from ...text import Message, msg
 from ..match import MOST_SEED
 from ..record import Record
+from ..setup import SHARE, Setup
 from .redact import LAST, MOST_COMMENT, MOST_ENTRIES, MOST_STEPS, MOST_TEXT, PLAYER
 
 VERSION = 1
@@ -56,6 +57,11 @@ class _PluginFields(_Fields):
 class _SeatFields(_Fields):
     id: _Id
     player: Annotated[str, _only(PLAYER)]
+
+
+class _ShareFields(_Fields):
+    seat: _Id
+    share: Annotated[str, _only(SHARE)]
 
 
 class _EntryFields(_Fields):
@@ -97,6 +103,7 @@ class RecordFields(_Fields):
     rules: dict[str, Any] | None = None
     promise: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
     opened: Annotated[str, Field(pattern=r"^([0-9]{1,19} ([0-9a-f]{32}|[0-9a-f]{64}))?$")] = ""
+    shares: Annotated[list[_ShareFields], Field(max_length=6)] = []
     steps: Annotated[list[TokenStep], Field(max_length=MOST_STEPS)] = []
     check: str = ""
 
@@ -129,10 +136,16 @@ def fields_of(record: Record) -> dict[str, Any]:
             for seat, player in zip(setup.seats, setup.players, strict=True)
         ],
         "first": ids[setup.first],
+        **({"shares": _named(setup)} if setup.shares else {}),
         "entries": [{key: value for key, value in one.items() if value} for one in entries],
         "result": record.result.fields(setup.seats) if record.result else None,
         "rules": json.loads(setup.rules),
     }
+
+
+def _named(setup: Setup) -> list[dict[str, str]]:
+    seats = zip(setup.seats, setup.shares, strict=True)
+    return [{"seat": seat, "share": share} for seat, share in seats]
 
 
 class WrongPart(RecordError):

@@ -36,7 +36,11 @@ _NEXT = re.compile(r"(?<=\n\n)\[Splitpick ")
 """Pattern for the beginning of another record: no record has such a line after an empty one."""
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*+)"')
 _BLANKS = re.compile(r"[ \t\n]+")
-_LISTS = {"plugins": ("name", "version", "distribution"), "seats": ("id", "player")}
+_LISTS = {
+    "plugins": ("name", "version", "distribution"),
+    "seats": ("id", "player"),
+    "shares": ("seat", "share"),
+}
 
 
 def read_record(text: str, engine: Engine, name: str = "") -> Record:

@@ -51,6 +51,7 @@ TAGS = {
     "Promise": ("promise", '"9c01..."'),
     "Clock": ("clock", '"600+5"'),
     "Opened": ("opened", '"7 5f3a..."'),
+    "Share": ("shares", '"jolly" "b81c..."'),
 }
 """All tags in order: field and example.  Those without a field tell how the match ended."""
 NAMES = {field: name for name, (field, _) in TAGS.items()}

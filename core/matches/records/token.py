@@ -13,10 +13,9 @@ from ...hooks.engine import Engine
 from ...rules.plugin_errors import describe_error
 from ...text import msg
 from ..entry import Entry
-from ..fair_deal import commitment
 from ..match import JournalStep
 from ..record import Loaded, Record, is_installed, load_setup, record_of
-from ..setup import Setup
+from ..setup import Setup, commitment
 from .codec import NEWER, pack, too_long, unpack
 from .fields import TokenStep, WrongPart, check_fields, fields_of, parse_json
 from .redact import MOST_STEPS, redact

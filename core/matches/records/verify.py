@@ -56,6 +56,7 @@ def load_record(fields: RecordFields, engine: Engine, held: Setup | None = None)
         seats=seats,
         players=tuple(seat.player for seat in fields.seats),
         first=_seat(seats, fields.first, "first"),
+        shares=_shares(seats, fields),
         plugins=tuple(
             Provider(plugin.name, plugin.version, plugin.distribution) for plugin in fields.plugins
         ),
@@ -102,6 +103,18 @@ def _seat(seats: Sequence[str], id: str, *part: str | int) -> int:
         what = msg("unknown-seat", 'There is no seat "{name}".', name=id)
         raise WrongPart(unknown(what, id, seats).message, *part)
     return seats.index(id)
+
+
+def _shares(seats: Sequence[str], fields: RecordFields) -> tuple[str, ...]:
+    """Return the share of each of *seats*; none has one, or all are named."""
+    shares = {
+        _seat(seats, one.seat, "shares", at): one.share for at, one in enumerate(fields.shares)
+    }
+    if fields.shares and len(shares) < len(seats):
+        raise WrongPart(
+            msg("record-shares", "Each seat of this match needs a share, which may be -."), "shares"
+        )
+    return tuple(shares[seat] for seat in sorted(shares))
 
 
 def _ruleset(fields: RecordFields, engine: Engine, held: Setup | None) -> Ruleset:

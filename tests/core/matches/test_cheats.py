@@ -9,15 +9,15 @@ from shutil import copytree
 import pytest
 
 from command import run
-from postal_side import Side, play_by_post
+from postal_side import Side, give_shares, play_by_post
 from random_matches import engine, rules
 from splitpick.core.game import CHANCE
 from splitpick.core.matches import Entry, Record
-from splitpick.core.matches.fair_deal import commitment, new_nonce, unfair_entry
+from splitpick.core.matches.fair_deal import unfair_entry
 from splitpick.core.matches.record import load_setup, record_of, settle
 from splitpick.core.matches.records.record_writer import write_text
 from splitpick.core.matches.records.token import write_token
-from splitpick.core.matches.setup import new_seed
+from splitpick.core.matches.setup import commitment, new_nonce, new_seed
 from tables import random_action
 from tiny_ruleset import TINY, parse
 
@@ -30,7 +30,7 @@ NONCES = ["0123456789abcdef" * 4, "fedcba9876543210" * 4]
 @pytest.fixture
 def ann(tmp_path: Path) -> Side:
     side = Side(tmp_path / "ann")
-    side.begin(nonce=NONCES[0], seed=7)
+    side.begin(nonce=NONCES[0], seed=7, shares=("", ""))
     return side
 
 
@@ -58,6 +58,7 @@ def play_out(ann: Side, ben: Side, token: Callable[[], str]) -> None:
 
 
 def begun(ann: Side, ben: Side) -> None:
+    give_shares(ann, ben)
     ann.move(Random(1))
     ben.take(ann.token())
     ben.move(Random(2))
@@ -68,7 +69,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a match in which Ben has decided last, and sent nothing of it."""
     folder = tmp_path_factory.mktemp("played")
     ann, ben = Side(folder / "ann"), Side(folder / "ben")
-    ann.begin(nonce=NONCES[0], seed=7)
+    ann.begin(nonce=NONCES[0], seed=7, shares=("", ""))
     play_out(ann, ben, ben.token)  # Ben's tokens before the end are honest
     (folder / "names").write_text(f"{ann.name} {ben.name}")
     for side in (ann, ben):
@@ -113,6 +114,7 @@ def test_at_the_end_a_cheat_with_the_seed_is_named(
 
 @pytest.mark.slow
 def test_who_never_promises_is_named_at_the_end(ann: Side, ben: Side) -> None:
+    ann.begin(nonce=NONCES[0], seed=7)  # as an earlier version does, without shares
     play_out(ann, ben, lambda: sent(ben, nonce=""))
     told = ann.take(ben.token()).fairness
 
@@ -134,6 +136,7 @@ def test_a_promise_sent_back_or_changed_is_refused(ann: Side, ben: Side) -> None
 @pytest.mark.slow
 def test_a_chosen_card_is_found_at_the_end(ann: Side, ben: Side) -> None:
     """Ben promises one seed, and draws from another."""
+    give_shares(ann, ben)
     ann.move(Random(1))
     ben.take(ann.token())
     promised = ben.record.setup
@@ -162,11 +165,15 @@ def test_tokens_that_do_not_continue_the_match_are_refused(
     ann: Side, ben: Side, tmp_path: Path
 ) -> None:
     """The other side plays my turn, an old turn anew, other rules, another match, a newer token."""
-    begun(ann, ben)
-    first = ben.token()
-    twice = Side(tmp_path / "twice")  # a second one who takes the same seat
-    twice.take(ann.token())
+    give_shares(ann, ben)
+    ann.move(Random(1))
+    ben.take(ann.token())
+    copytree(ben.folder, tmp_path / "twice")
+    twice = Side(tmp_path / "twice")  # a second one at the same seat
+    twice.name = ben.name
     twice.move(Random(9))
+    ben.move(Random(2))
+    first = ben.token()
     ann.take(first)
     assert ann.refuses(twice.token()) == "post-another-course"
     ann.move(Random(5))
@@ -195,6 +202,7 @@ def honest_matches(folder: Path, count: int) -> None:
             first=rng.randrange(2),
             uid=f"{rng.getrandbits(64):016x}",
             practice=rng.random() < 0.2,
+            shares=("", ""),
         )
         play_by_post(ann, ben, rng)
         for one, other in ((ann, ben), (ben, ann)):

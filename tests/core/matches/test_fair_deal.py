@@ -13,12 +13,13 @@ from splitpick.core.errors import BadValue
 from splitpick.core.game import CHANCE
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.entry import Entry
-from splitpick.core.matches.fair_deal import commitment, new_nonce, post_fairness, unfair_entry
+from splitpick.core.matches.fair_deal import post_fairness, unfair_entry
 from splitpick.core.matches.match import Match
 from splitpick.core.matches.record import Loaded, Record, load_setup, record_of, settle
 from splitpick.core.matches.records.record_reader import read_record
 from splitpick.core.matches.records.record_writer import write_json, write_text
 from splitpick.core.matches.records.token import read_token, write_token
+from splitpick.core.matches.setup import commitment, new_nonce
 from tiny_ruleset import TINY, parse
 
 ENGINE = Engine()

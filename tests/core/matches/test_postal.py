@@ -358,10 +358,20 @@ def test_each_refusal_has_its_code(ann: Side, ben: Side, carl: Side) -> None:
 # People who play.
 
 
+def shared(ann: Path, ben: Path) -> None:
+    """Let *ann* begin the match of `GAME`, and both sides give their shares."""
+    begun = sit(ann, *GAME)
+    assert "each side gives a share" in begun.out
+    answered = sit(ben, "post", begun.out.splitlines()[-2])
+    assert "each side gives a share" in answered.out
+    assert "It is Jolly's turn." in sit(ann, "post", answered.out.splitlines()[-2]).out
+
+
 def test_play_ends_with_a_token_and_goes_on_after_the_next(tmp_path: Path) -> None:
     """Tokens stand on lines by themselves, and what was sent is not taken back."""
     ann, ben = tmp_path / "ann", tmp_path / "ben"
-    played = sit(ann, *GAME, typed="1\n")
+    shared(ann, ben)
+    played = sit(ann, "resume", typed="1\n")
     assert played.code == 0
     assert "It is Roger's turn.\nSend this" in played.out
     token = played.out.splitlines()[-2]
@@ -381,7 +391,8 @@ def test_play_ends_with_a_token_and_goes_on_after_the_next(tmp_path: Path) -> No
 @pytest.mark.process
 def test_in_a_terminal_a_token_leads_into_the_game(tmp_path: Path) -> None:
     """Nobody has to know another command."""
-    token = sit(tmp_path / "ann", *GAME, typed="1\n").out.splitlines()[-2]
+    shared(tmp_path / "ann", tmp_path / "ben")
+    token = sit(tmp_path / "ann", "resume", typed="1\n").out.splitlines()[-2]
     ended = run_in_terminal(
         [*PROGRAM, "post", token],
         typed="1\nquit\n",

@@ -67,7 +67,7 @@ def test_the_readme_has_every_key_of_the_json() -> None:
     )
 
     assert sorted(first_cells("keys", r"`(\w+)`")) == sorted(
-        [*written, "nonce", "promise", "opened"]
+        [*written, "nonce", "promise", "opened", "shares"]
     )
 
 
