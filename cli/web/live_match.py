@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
+from operator import attrgetter
 
 from ...core.errors import (
     BadValue,
@@ -30,6 +31,7 @@ from ...core.session.play_session import Session
 from ...core.session.review import JudgedMove
 from ...core.text import Message, msg
 from .around.company import PATIENCE, SHARED, STALE, Company
+from .around.share_exchange import ShareExchange
 from .bot_pool import BotPool
 from .request_limits import Allowance
 
@@ -54,6 +56,7 @@ class LiveMatch:
         names: what the people at the table call themselves, by seat, as their browsers say.
         following: by seat, the match and the seat of the player in the rematch, once there is one.
         company: the people at the table, whatever they do besides playing.
+        exchange: their shares in the deal.
     """
 
     def __init__(
@@ -77,6 +80,7 @@ class LiveMatch:
         self.company = Company(
             self, partial(rematch, self), saved.record.setup.patience or patience
         )
+        self.exchange = ShareExchange(self)
         self.allowances: dict[int, Allowance] = {}
         """Requests left to each seat at this moment."""
         self._wakes: dict[asyncio.Event, int] = {}
@@ -108,7 +112,8 @@ class LiveMatch:
         if record.setup.uid != ours.setup.uid:  # of a backup that has taken the file's place
             raise UnknownName(msg("unknown-match", 'There is no match "{name}".', name=self.name))
         entries = [[(entry.seat, entry.text) for entry in one.entries] for one in (ours, record)]
-        if entries[0] != entries[1] or record.setup.players != ours.setup.players:
+        settled = attrgetter("players", "shares")
+        if entries[0] != entries[1] or settled(record.setup) != settled(ours.setup):
             self._begin(saved)
             self.changed()
 
@@ -232,7 +237,8 @@ class LiveMatch:
     def start(self) -> None:
         """Let a bot or program think if it is the turn of one."""
         if self._thinker is None or self._thinker.done():
-            if self.session.over or not self._is_ours(self.session.position.to_act()):
+            waits = self.session.over or self.session.awaits_shares
+            if waits or not self._is_ours(self.session.position.to_act()):
                 return
             self._thinker = asyncio.get_running_loop().create_task(self._think())
 

@@ -9,12 +9,12 @@ from ...core.errors import BadValue, UnknownName
 from ...core.hooks.engine import Engine
 from ...core.matches.daily_deal import first_of, parse_date
 from ...core.matches.record import Record, settle
-from ...core.matches.setup import HUMAN, Setup, new_nonce, new_seed, new_uid
+from ...core.matches.setup import HUMAN, NO_SHARE, Setup, new_nonce, new_seed, new_uid, unpromised
 from ...core.matches.store import Store, now
 from ...core.rules.load import Ruleset
 from ...core.session.daily_match import daily_match
 from ...core.text import msg
-from .around.company import PATIENCE
+from .around.company import PATIENCE, SHARED
 from .bot_pool import BotPool
 from .live_match import LiveMatch
 from .request_limits import Allowance
@@ -65,10 +65,19 @@ class OpenMatches:
         live.start()
         return live
 
-    def create(self, rules: Ruleset, players: Sequence[str], first: int, **settings: Any) -> str:
+    def create(
+        self,
+        rules: Ruleset,
+        players: Sequence[str],
+        first: int,
+        *,
+        shared: bool = False,
+        **settings: Any,
+    ) -> str:
         """Begin a match; return its name.  Raises `BadValue` if there are too many.
 
-        *settings* are further fields of `Setup`.
+        The people are *shared* at one device, or each has one.  *settings* are further fields of
+        `Setup`.
         """
         self._take()
         setup = settle(
@@ -80,6 +89,7 @@ class OpenMatches:
             created=now(),
             source=rules.id,
             nonce=new_nonce(),
+            shares=_shares(players, shared=shared),
             **settings,
         )
         return self.store.create(Record(setup, ()))
@@ -108,18 +118,22 @@ class OpenMatches:
         count = len(old.seats)
         players = tuple(old.players[seat - 1] for seat in range(count))
         setup: Setup = replace(
-            old,
+            unpromised(old),
             players=players,
             uid=new_uid(),
             created=now(),
-            seed=old.seed if same_deal else new_seed(),
             nonce=new_nonce(),
             leg=0,
             partner="",
             daily="",
         )
         if not same_deal:
-            setup = replace(setup, first=(old.first + 1) % count)
+            setup = replace(
+                setup,
+                first=(old.first + 1) % count,
+                seed=new_seed(),
+                shares=_shares(players, shared=SHARED in live.connected),
+            )
         name = self.store.create(Record(setup, ()))
         for seat, player in enumerate(old.players):
             if player == HUMAN:
@@ -147,3 +161,11 @@ class OpenMatches:
                 del self.open[name]
                 return
         raise BadValue(FULL)
+
+
+def _shares(players: Sequence[str], *, shared: bool) -> tuple[str, ...]:
+    """Return the shares to wait for: of each person, or of the first for a *shared* device."""
+    shares = ["" if player == HUMAN else NO_SHARE for player in players]
+    if shared:
+        shares[shares.index("") + 1 :] = [NO_SHARE] * (len(shares) - shares.index("") - 1)
+    return tuple(shares) if HUMAN in players else ()

@@ -76,6 +76,37 @@ PAGE_WORDS: Mapping[str, Message] = {
         "The cards follow from a seed that was chosen before the match. This SHA-256 binds the"
         " seed, the rules, the seats, who starts and the match:",
     ),
+    "fair-shares": msg(
+        "web-fair-shares",
+        "The cards follow from a secret of the server and from the shares of the players. This"
+        " SHA-256 binds the secret, the rules, the seats, who starts and the match:",
+    ),
+    "fair-own": msg("web-fair-own", "Your share:"),
+    "fair-dealt": msg(
+        "web-fair-dealt", "The seed is the beginning of the SHA-256 of that and the shares:"
+    ),
+    "shares-how": msg(
+        "web-shares-how",
+        "Each page gives a random share, so that nobody can choose"
+        " the cards: neither the server nor a player.",
+    ),
+    "deal-without": msg("web-deal-without", "Deal without the missing shares"),
+    "no-share": msg("web-no-share", "Play without a share"),
+    "unkept-promise": msg(
+        "web-unkept-promise",
+        "This server does not keep its promise: it shows another deal than the one that it promised"
+        " to this page.",
+    ),
+    "unkept-own": msg(
+        "web-unkept-own",
+        "This server does not keep its promise: the share that this page gave is not in the deal.",
+    ),
+    "unkept-other": msg(
+        "web-unkept-other",
+        "This server does not keep its promise: it shows another share of {seat} than the one that"
+        " was promised to this page.",
+        seat="{seat}",  # the script knows which
+    ),
     "fair-seed": msg(
         "web-fair-seed",
         "The cards follow from a seed that was chosen before the match. This SHA-256 binds the"

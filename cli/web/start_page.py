@@ -203,7 +203,7 @@ def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> Begun:
     first = seats.index(begins) if begins in seats else SystemRandom().randrange(len(seats))
     clock, wait = form.one("clock"), form.one("patience")
     name = matches.create(
-        rules, players, first,
+        rules, players, first, shared=against == SHARE,
         practice=form.one("practice") == "yes",
         clock=clock and str(Clock.read(clock)),
         patience=int(wait) if wait.isdecimal() and int(wait) in PATIENCES else matches.patience,

@@ -12,8 +12,8 @@ from ...core.game import Position
 from ...core.matches.exports.faces import places_of
 from ...core.matches.exports.narration import Narration, narrate_since, tell
 from ...core.matches.exports.words import Words
-from ...core.matches.fair_deal import confirm_fair, unfair_entry
-from ...core.matches.setup import POST, binds_all, commitment, promised_text
+from ...core.matches.fair_deal import confirm_fair, describe_shares, unfair_entry
+from ...core.matches.setup import POST, binds_all, commitment, dealt_text, is_given, promised_text
 from ...core.matches.takeback import last_decision
 from ...core.scene import Choice
 from ...core.scene_lines import head_of
@@ -23,6 +23,7 @@ from ...core.text import Language, Message, Text, msg
 from ...core.things import Fresh, Piece, Scene, SceneZone
 from .around.match_log import LoggedStep, log_of
 from .around.people_at_table import PeopleAtTable
+from .around.share_exchange import AWAITS_SHARES
 from .live_match import LiveMatch
 from .match_review import MatchReview
 from .seat_links import ONLOOKER, Invitation
@@ -59,6 +60,7 @@ class TablePage:
         base: the address of the page.
         problem: message about what was just asked and not done, or ``None``.
         invitations: the links to the other seats, for the host alone.
+        inviter: true for the host, who has invited the others.
         shared: true if the device goes from hand to hand: then the page says whose turn it is.
     """
 
@@ -73,6 +75,7 @@ class TablePage:
         since: int | None = None,
         problem: Text | None = None,
         invitations: Sequence[Invitation] = (),
+        inviter: bool = False,
         shared: bool = False,
     ) -> None:
         self.live = live
@@ -84,6 +87,7 @@ class TablePage:
         self.base = base
         self.problem = problem
         self.invitations = invitations
+        self.inviter = inviter
         self.shared = shared
         self.say = Words(language)
         self.vocabulary = Vocabulary(language, self.presenter.words())
@@ -172,6 +176,8 @@ class TablePage:
     @property
     def question(self) -> str:
         """Sentence that says what is waited for."""
+        if self.session.awaits_shares:
+            return self.say(AWAITS_SHARES)
         if self.match.over or self.position.to_act() < 0:
             return self.say(msg("game-over", "The game is over."))
         if self.at is None and not self.acts:
@@ -377,6 +383,43 @@ class TablePage:
     def binds_all(self) -> bool:
         """True if the hash binds more than the seed."""
         return binds_all(self.session.setup)
+
+    @property
+    def shares(self) -> Sequence[str]:
+        """The share of each seat, as in `Setup.shares`; none in a match without shares."""
+        return self.session.setup.shares
+
+    @property
+    def share(self) -> str:
+        """Share that this seat has in the deal; empty if it has none."""
+        own = self.shares[self.seat] if self.shares and self.viewer is not None else ""
+        return own if is_given(own) else ""
+
+    @property
+    def share_states(self) -> list[str]:
+        """Lines on the shares of all people, as long as one is waited for."""
+        return self.say.lines(self.live.exchange.describe(self.presenter.seats))
+
+    @property
+    def dispensable(self) -> bool:
+        """True if this seat can let the cards be dealt without another's share."""
+        waits = self.live.exchange.dispensable(self.seat, self.inviter)
+        return self.viewer is not None and bool({*waits} - {self.seat})
+
+    @property
+    def sharers(self) -> list[str]:
+        """Sentences on who had a share in the deal; on a match without shares, a warning."""
+        told = (
+            []
+            if self.session.awaits_shares
+            else describe_shares(self.session.setup, self.session.loaded.presenter.seats)
+        )
+        return self.say.lines(told)
+
+    @property
+    def dealt(self) -> str:
+        """Text from which the seed of chance is made, at the end of a match with shares."""
+        return dealt_text(self.session.setup) if self.revealed else ""
 
     @property
     def revealed(self) -> str:

@@ -53,6 +53,8 @@ class Asked:
     seat: int
     base: str
     language: Language
+    inviter: bool = False
+    """True for whoever has invited the others."""
     shared: bool = False
     """True if the device goes from hand to hand: then the seat is that of the turn."""
 
@@ -91,7 +93,7 @@ class WebApp:
         table = "/t/{name}/{secret}"
         routes = [
             Route("/s/{secret}", self.start_page, methods=["GET", "POST"]),
-            Route("/s/{secret}/{name}", self.host_page),
+            Route("/s/{secret}/{name}", self.host_page, methods=["GET", "POST"]),
             Route("/s/{secret}/rules/{game}", self.game_rules),
             Route(table, self.table_page),
             Route(table, self.act, methods=["POST"]),
@@ -146,10 +148,12 @@ class WebApp:
                 raise HTTPException(404)
             return Asked(live, live.company.shared_seat, base, language, shared=True)
         live.company.seen[seat] = now()
+        secret = request.cookies.get(INVITER, "")
+        inviter = self.links.is_inviter(name, live.session.setup, secret)
         called = _name_in(request)
         if seat != ONLOOKER and called and live.names.setdefault(seat, called) != called:
             live.names[seat] = called
-        return Asked(live, seat, base, language)
+        return Asked(live, seat, base, language, inviter)
 
     def _language(self, request: Request) -> Language:
         wanted = request.query_params.get("lang", ""), request.cookies.get("lang", "")
@@ -172,10 +176,11 @@ class WebApp:
         if "lang" in request.query_params:
             return _remember(RedirectResponse(asked.base, 303), asked.base, asked.language)
         asked.live.refresh()
-        at, invitations = request.query_params.get("at", ""), self._invitations(request, asked)
+        at, invitations = request.query_params.get("at", ""), self._invitations(asked)
         answer = self._table(asked, at=_small(at), invitations=invitations)
         if asked.seat != ONLOOKER:
-            my_matches.remember(answer, asked.live.name, request.path_params["secret"])
+            secret = request.path_params["secret"]
+            my_matches.remember(answer, asked.live.name, asked.link, secret)
         return answer
 
     async def mine(self, request: Request) -> Response:
@@ -211,7 +216,7 @@ class WebApp:
         problem = await self._do(asked, form)
         if problem is None and whole:
             return RedirectResponse(asked.base, 303)
-        invitations = self._invitations(request, asked) if whole else ()
+        invitations = self._invitations(asked) if whole else ()
         return self._table(
             asked, whole=whole, since=_since(request), problem=problem, invitations=invitations
         )
@@ -247,6 +252,12 @@ class WebApp:
             return live.company.resign(seat)
         if does == "come-back":
             return live.company.come_back(seat)
+        if does == "promise":
+            return live.exchange.promise(seat, form.one("share"))
+        if does == "open":
+            return live.exchange.open(seat, form.one("share"))
+        if does == "deal":
+            return live.exchange.deal_without(live.exchange.dispensable(seat, asked.inviter))
         return UNKNOWN
 
     def _table(
@@ -262,7 +273,8 @@ class WebApp:
         live = asked.live
         page = TablePage(
             live, asked.seat, asked.language, asked.base,
-            at=at, since=since, problem=problem, invitations=invitations, shared=asked.shared,
+            at=at, since=since, problem=problem, invitations=invitations,
+            inviter=asked.inviter, shared=asked.shared,
         )  # fmt: skip
         following = page.following and f"{asked.base}/next"
         template = "table.html.jinja" if whole else "table_live.html.jinja"
@@ -280,7 +292,7 @@ class WebApp:
         name, seat = asked.live.following[asked.seat]
         path = self.seat_path(name, SHARED if asked.shared else seat)
         answer = RedirectResponse(path, 303)
-        if self._invitations(request, asked):
+        if asked.inviter:
             self._let_invite(answer, name, path)
         if "lang" in request.cookies:
             _remember(answer, path, asked.language)
@@ -378,23 +390,24 @@ class WebApp:
         seats = [*live.session.people, ONLOOKER]
         return [(seat, self.origins[0] + self.seat_path(live.name, seat)) for seat in seats]
 
-    def _invitations(self, request: Request, asked: Asked) -> Sequence[Invitation]:
+    def _invitations(self, asked: Asked) -> Sequence[Invitation]:
         """Return the invitations to the other seats, if it is the host who asks."""
-        live, secret = asked.live, request.cookies.get(INVITER, "")
-        if asked.shared or not self.links.is_inviter(live.name, live.session.setup, secret):
+        if not asked.inviter:
             return ()
-        return [
-            Invitation(live, seat, url) for seat, url in self._links(live) if seat != asked.seat
-        ]
+        links = self._links(asked.live)
+        return [Invitation(asked.live, seat, url) for seat, url in links if seat != asked.seat]
 
     async def host_page(self, request: Request) -> Response:
-        """Show the links to the seats of a match."""
+        """Show the links to the seats of a match, or deal without the shares that are missing."""
         self._is_host(request)
         language = self._language(request)
         try:
             live = self.matches.find(request.path_params["name"])
         except UnknownName:
             raise HTTPException(404) from None
+        if request.method == "POST":
+            live.exchange.deal_without(live.exchange.dispensable(ONLOOKER, inviter=True))
+            return RedirectResponse(request.url.path, 303)
         invitations = []
         for seat, url in self._links(live):
             code = request.query_params.get(str(seat), "")[:10]

@@ -79,6 +79,7 @@ def static_files() -> Mapping[str, Static]:
         ("start.css", around, "text/css"),
         ("start.js", _source("start.js"), "text/javascript"),
         ("table.js", _source("table.js"), "text/javascript"),
+        ("shares.js", _source("shares.js"), "text/javascript"),
         ("icon.svg", ICON, "image/svg+xml"),
     ):
         body = text.encode()

@@ -50,7 +50,8 @@ def unfair_entry(loaded: Loaded, entries: Sequence[Entry]) -> tuple[int, str] | 
     if seed is None:
         raise BadValue(msg("verify-no-seed", "Without a seed, it cannot be known which cards"
                            " should have come."))  # fmt: skip
-    match = Match(loaded.game, seed, loaded.setup.first)
+    goes_on = not loaded.setup.awaits_shares
+    match = Match(loaded.game, seed, loaded.setup.first, goes_on=goes_on)
     for number, entry in enumerate(entries):
         if number == len(match.entries):
             if entry.takes_back:

@@ -127,6 +127,8 @@ class TestServer:
         form |= {"game": game, "variant": variant, "first": next(iter(seats))}
         reply = ask(self.origin, self.host_path, form | ({"practice": "yes"} if practice else {}))
         assert reply.code == 303, reply.text
+        place = reply.headers["location"].partition("?")[0]
+        ask(self.origin, place, {"do": "deal"})  # nobody has JavaScript, or a share
         return self.seats_of(reply.headers["location"])
 
     def seats_of(self, place: str) -> list[Person]:

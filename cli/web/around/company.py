@@ -26,6 +26,9 @@ RETRY = 5000
 PATIENCE = 600
 """Seconds after which others may decide about somebody who is absent, unless the host says."""
 
+GONE = 60_000
+"""Milliseconds after which nobody waits for what somebody who has left thinks of a rematch."""
+
 STALE = msg("web-stale", "The table has changed in the meantime. This is how it is now.")
 
 
@@ -48,6 +51,9 @@ class WatchedMatch(Protocol):
 
     def changed(self) -> None:
         """Let every page be drawn again."""
+
+    def complain(self, message: Message) -> None:
+        """Note a fault for all at the table."""
 
 
 class Company:
@@ -145,6 +151,8 @@ class Company:
         if asked and asked.does == does and seat in asked.waits_for:
             return self.answer(seat, agrees=True)
         others = set() if shared else {*self.live.session.people} - {seat, absent}
+        if again:
+            others = {other for other in others if self._leaves_in(other)}
         self._proposal = Proposal(does, seat, others, absent)
         return self._carry_out()
 
@@ -159,6 +167,11 @@ class Company:
             return None
         asked.waits_for.discard(seat)
         return self._carry_out()
+
+    def _leaves_in(self, seat: int) -> int:
+        """Return the milliseconds until *seat* counts as gone for good; 0 if it does."""
+        gone = 0 if seat in self.live.present else now() - self.seen.get(seat, 0)
+        return max(0, GONE - gone)
 
     def _carry_out(self) -> Message | None:
         """Do what was proposed, if all have agreed."""
@@ -204,12 +217,18 @@ class Company:
             waits.append(self.left[seat] or RETRY)  # 0: that it is over could not be saved
         if away is not None and away > now():
             waits.append(away - now())
+        if self._proposal and self._proposal.does in REMATCHES:
+            waits += map(self._leaves_in, self._proposal.waits_for)
         if waits and self.live.present and not off:
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(min(waits) / 1000 + 0.01, self._ring)
 
     def _ring(self) -> None:
         self.check_clock()
+        asked = self._proposal
+        if asked and asked.does in REMATCHES and asked.waits_for:
+            asked.waits_for = {*filter(self._leaves_in, asked.waits_for)}
+            self._carry_out()
         self.live.changed()
 
     def check_clock(self) -> None:

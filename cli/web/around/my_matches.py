@@ -14,13 +14,14 @@ from ..open_matches import OpenMatches
 from ..request_limits import Form
 from ..seat_links import ONLOOKER, SeatLinks
 from .company import SHARED
+from .share_exchange import AWAITS_SHARES
 
 PATH = "/mine"
 MOST = 30
 """Most matches that are listed."""
 DAYS = 90 * 24 * 3600
 _MARK = "t."
-"""Beginning of a cookie with the secret of a link; the name of the match follows."""
+"""Beginning of a cookie with the secret of a link; the match, a dot and the seat follow."""
 
 
 class MyMatch(NamedTuple):
@@ -31,12 +32,19 @@ class MyMatch(NamedTuple):
     path: str
 
     @property
+    def key(self) -> str:
+        """Name of the match and number of the seat."""
+        return f"{self.live.name}.{self.seat}"
+
+    @property
     def state(self) -> Message:
         """Sentence on whose turn it is, or who has won."""
         session = self.live.session
         seats = session.presenter_of(None if self.seat == SHARED else self.seat).seats
         if session.over:
             return msg("game-over", "The game is over.")
+        if session.awaits_shares:
+            return AWAITS_SHARES
         turn = session.position.to_act()
         if turn == self.seat:
             return msg("web-yours", "Your turn")
@@ -48,11 +56,10 @@ class MyMatch(NamedTuple):
         return not self.live.session.over and self.seat in self.live.session.people
 
 
-def remember(answer: Response, name: str, secret: str) -> None:
-    """Let the browser know the link *secret* to the match *name*, for `PATH` alone."""
-    answer.set_cookie(
-        _MARK + name, secret, path=PATH, httponly=True, samesite="strict", max_age=DAYS
-    )
+def remember(answer: Response, name: str, seat: int, secret: str) -> None:
+    """Let the browser know the link *secret* to *seat* of the match *name*, for `PATH` alone."""
+    key = f"{_MARK}{name}.{seat}"
+    answer.set_cookie(key, secret, path=PATH, httponly=True, samesite="strict", max_age=DAYS)
 
 
 def my_matches(
@@ -61,8 +68,8 @@ def my_matches(
     """Yield the matches of *cookies* that still are, those that are not over first."""
     listed = []
     for key, secret in list(cookies.items())[-MOST:]:
-        name = key.removeprefix(_MARK)
-        if name == key:
+        name = key.removeprefix(_MARK).rpartition(".")[0]
+        if not key.startswith(_MARK) or not name:
             continue
         try:
             live = matches.find(name, lambda setup: links.seat_of(name, setup, secret) is not None)  # noqa: B023
@@ -78,8 +85,10 @@ def changed(mine: Iterable[MyMatch], form: Form) -> Response:
     """End the match of *mine* that *form* names, or take it from the list; show what is left."""
     answer = RedirectResponse(PATH, 303)
     for one in mine:
-        if one.live.name == form.one("match") and form.one("do") == "resign":
+        if one.key != form.one("match"):
+            continue
+        if form.one("do") == "resign":
             one.live.company.resign(one.seat)
-        elif one.live.name == form.one("match") and form.one("do") == "forget":
-            answer.delete_cookie(_MARK + one.live.name, path=PATH, httponly=True, samesite="strict")
+        elif form.one("do") == "forget":
+            answer.delete_cookie(_MARK + one.key, path=PATH, httponly=True, samesite="strict")
     return answer

@@ -76,6 +76,40 @@ def test_a_rematch_begins_when_the_others_agree(server: TestServer) -> None:
     assert "Jolly</strong> (you)" in Person(jolly.origin, places[1]).look()
 
 
+def test_a_rematch_does_not_wait_for_those_who_have_gone(server: TestServer) -> None:
+    """Neither when it is proposed, nor while it waits for an answer."""
+    for late in (False, True):
+        jolly, roger, _ = two(server)
+        live = next(reversed(server.app.matches.open.values()))
+        roger.send(do="resign")
+        jolly.look()
+        if not late:
+            live.company.seen[1] -= 61_000
+        assert jolly.send(do="again").code == 303
+        if late:
+            assert "You have asked the others" in jolly.look()
+            live.company.seen[1] -= 61_000
+            live.company._ring()
+        assert f"{jolly.path}/next" in jolly.look()
+        assert f"{roger.path}/next" in roger.look()  # for whoever comes back
+
+
+def test_both_seats_of_a_browser_are_its_matches(server: TestServer) -> None:
+    """As when a telephone goes round, or somebody has two tabs."""
+    jar = {}
+    people = two(server)[:2]
+    for person in people:
+        key, _, rest = ask(person.origin, person.path).headers["set-cookie"].partition("=")
+        jar[key] = rest.partition(";")[0]
+    name = people[0].path.split("/")[2]
+    page = visit(server, jar)
+
+    assert [*jar] == [f"t.{name}.0", f"t.{name}.1"]
+    assert [f'href="{one.path}"' in page for one in people] == [True, True]
+    visit(server, jar, match=f"{name}.1", do="forget")
+    assert [f'href="{one.path}"' in visit(server, jar) for one in people] == [True, False]
+
+
 def test_a_rematch_speaks_the_language_that_was_chosen(server: TestServer) -> None:
     jolly, _ = server.begin("jolly-roger", jolly="human", roger="ships-boy")
     jolly.send(do="resign")
@@ -162,6 +196,7 @@ def begin(server: TestServer, **form: object) -> Person:
 def test_a_device_goes_from_hand_to_hand_where_there_are_no_secrets(server: TestServer) -> None:
     """The page is that of whose turn it is, and says so; nobody has to agree to anything."""
     device = begin(server, **{"with": "shared", "first": "jolly", "variant": "advanced"})
+    assert device.send(do="deal").code == 303
     assert "Jolly, split the cards." in device.look()
     assert device.play().code == 303
     assert "Roger, pick a set." in device.look()
@@ -171,7 +206,9 @@ def test_a_device_goes_from_hand_to_hand_where_there_are_no_secrets(server: Test
     assert "Jolly resigns." in device.look()
     assert device.send(do="again").code == 303
     place = ask(device.origin, f"{device.path}/next").headers["location"]
-    assert ", split the cards." in Person(device.origin, place).look()
+    again = Person(device.origin, place)
+    assert again.send(do="deal").code == 303
+    assert ", split the cards." in again.look()
 
 
 def test_a_device_is_not_shared_where_there_are_secrets(server: TestServer) -> None:
@@ -185,6 +222,7 @@ def test_a_device_is_not_shared_where_there_are_secrets(server: TestServer) -> N
 
 def test_each_person_has_a_clock_that_runs_from_the_second_decision_on(server: TestServer) -> None:
     device = begin(server, **{"with": "shared", "clock": "600+10", "first": "jolly"})
+    device.send(do="deal")
     live = next(reversed(server.app.matches.open.values()))
     shown = re.findall(r'class="clock( runs)?">(\w+) <time.*?>(.*?)</time>', device.look())
     assert shown == [("", "Jolly", "10:00"), ("", "Roger", "10:00")]
@@ -223,7 +261,7 @@ def visit(server: TestServer, jar: dict[str, str], **form: object) -> str:
     reply = ask(server.origin, "/mine", form or None, cookies)
     if form:
         assert (reply.code, reply.headers["location"]) == (303, "/mine")
-        if gone := re.match(r'(t\.[\w-]+)=""', reply.headers.get("set-cookie", "")):
+        if gone := re.match(r'(t\.[\w.-]+)=""', reply.headers.get("set-cookie", "")):
             del jar[gone[1]]
     return ask(server.origin, "/mine", headers=cookies).text
 
@@ -241,7 +279,7 @@ def test_a_browser_knows_its_matches_and_goes_on_with_them_or_ends_them(server: 
     assert [f'href="{one.path}"' in page for one in people] == [True, True]
     assert "Your turn" in page
     assert "is to act." in page
-    name = people[0].path.split("/")[2]
+    name = people[0].path.split("/")[2] + ".0"
 
     assert page.count("You lose the match. Are you sure?") == 2  # before the button that ends it
     assert "The game is over." in visit(server, jar, match=name, do="resign")

@@ -55,6 +55,7 @@ def test_one_button_leads_to_the_first_decision_against_a_bot(server: TestServer
     begun = send(server, **{"game": "jolly-roger", "with": "bot", "first": "jolly"})
     assert begun.code == 303
     jolly = Person(server.origin, begun.headers["location"])
+    jolly.send(do="deal")
     jolly.look()
 
     assert jolly.moves
@@ -150,7 +151,9 @@ def test_a_record_may_be_long_but_not_endless(server: TestServer) -> None:
 def test_a_record_is_imported_once(server: TestServer, tmp_path: Path) -> None:
     begun = send(server, **{"game": "smugglers-cove", "with": "friend", "first": "nell"})
     name = begun.headers["location"].split("/")[2]
-    Person(server.origin, begun.headers["location"]).play()
+    nell = Person(server.origin, begun.headers["location"])
+    ask(server.origin, f"{server.host_path}/{name}", {"do": "deal"})
+    nell.play()
     record = server.app.matches.find(name).session.record
     known = send(server, do="import", record=write_text(record))
     assert known.headers["location"].startswith(f"{server.host_path}/{name}")

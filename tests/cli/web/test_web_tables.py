@@ -47,7 +47,7 @@ def play_on(people: list[Person], most: int = 1000) -> int:
 def ended(server: TestServer) -> list[Person]:
     """Both players and an onlooker of a match that was played to its end, and what was promised."""
     nell, silas, onlooker = two(server, "smugglers-cove")
-    promised = re.findall("[0-9a-f]{64}", nell.look())
+    promised = re.findall("[0-9a-f]{64}", nell.look())[:1]
     assert ask(nell.origin, f"{nell.path}/record").code == 404  # not before the end
     assert play_on([nell, silas]) > 5
     assert [re.findall("[0-9a-f]{64}", one.look())[0] for one in (nell, silas)] == promised * 2
