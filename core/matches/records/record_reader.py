@@ -32,8 +32,8 @@ _SIGN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_NEXT = re.compile(r"(?<=\n\n)\[Splitpick ")
-"""Pattern for the beginning of another record: no record has such a line after an empty one."""
+_BEGINS = re.compile(r"\{(?:[^{}\\]|\\.)*+\}|^(?P<tag>\[Splitpick )", re.DOTALL | re.MULTILINE)
+"""Pattern for a comment, or for the line with which a record begins: the tag stands nowhere else."""
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*+)"')
 _BLANKS = re.compile(r"[ \t\n]+")
 _LISTS = {
@@ -67,9 +67,7 @@ def parts_of(text: str) -> Iterator[str]:
     Anything else is one part.
     """
     text = _unix(text)
-    starts = [match.start() for match in _NEXT.finditer(text)]
-    if starts and not text[: starts[0]].strip():
-        del starts[0]
+    starts = [match.start() for match in _BEGINS.finditer(text) if match["tag"]][1:]
     lines = 0
     for start, end in pairwise([0, *starts, len(text)]):
         yield "\n" * lines + text[start:end]

@@ -306,6 +306,21 @@ def test_all_matches_come_back_from_one_file(filled: Path, tmp_path: Path) -> No
         assert matches(filled, *words).code == exits.BAD_INPUT
 
 
+def test_records_in_one_file_need_no_line_between_them(filled: Path, tmp_path: Path) -> None:
+    """As where somebody has joined files; a comment that looks like a record is none."""
+    names = [one["name"] for one in json.loads(matches(filled, "list", "--json").out)][:3]
+    texts = [matches(filled, "export", name).out for name in names]
+    texts[0] = texts[0].replace('[Splitpick "1"]\n', "").replace(
+        "\n1. ", '\n[Splitpick "1"]\n\n{a comment\n\n[Splitpick "1"]\n is none} 1. ', 1
+    )  # fmt: skip
+    home, file = tmp_path / "home", tmp_path / "joined.txt"
+    file.write_text("".join(texts), "utf-8")
+    told = matches(home, "import", str(file))
+
+    assert told.code == exits.FINE, told.err
+    assert len(json.loads(matches(home, "list", "--json").out)) == 3
+
+
 def test_a_mistake_in_one_record_has_its_line(filled: Path, tmp_path: Path) -> None:
     text = matches(filled, "export", OVER).out
     line = text.count("\n") + 2
