@@ -1,5 +1,7 @@
 """``splitpick mcp``: a language model plays, and writes rule sets, by the protocol MCP."""
 
+import sys
+
 import typer
 
 from ...core.errors import needing
@@ -23,6 +25,8 @@ def mcp(ctx: typer.Context) -> int:
     from .mcp_server import server_of
     from .mcp_tools import Tools
 
+    if sys.stdin is None or screen.out is None:
+        return FINE  # nobody asks, or nobody hears the answers
     with open_store(screen) as store:
         server_of(Tools(engine, store, screen.language)).run()
     return FINE

@@ -40,6 +40,7 @@ def server_of(app: ASGIApp, before_end: Callable[[], None] = lambda: None) -> uv
             ws="none",
             access_log=False,  # it would hold the secrets of the links
             log_level="error",
+            use_colors=False,  # to choose, it would ask an output that may be closed
             server_header=False,
             proxy_headers=False,
             limit_concurrency=MOST_CONNECTIONS,

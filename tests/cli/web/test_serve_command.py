@@ -69,15 +69,19 @@ def test_a_host_that_cannot_be_listened_at_is_said_in_words(host: str, why: str)
 
 @pytest.mark.process
 @pytest.mark.slow
-def test_it_serves_without_a_reader_and_ends_quietly_with_open_pages(tmp_path: Path) -> None:
+@pytest.mark.parametrize("closed", [False, True])
+def test_it_serves_without_a_reader_and_ends_quietly_with_open_pages(
+    closed: bool, tmp_path: Path
+) -> None:
     """Nobody may read what it says, and open streams end without a word."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     reads, writes = os.pipe()
     os.close(reads)
     given = environment({"SPLITPICK_HOME": str(tmp_path)})
+    closing = ["sh", "-c", 'exec "$0" "$@" >&-'] if closed else []
     server = subprocess.Popen(
-        [*PROGRAM, "serve", "--port", str(port)], env=given, stdout=writes,
+        [*closing, *PROGRAM, "serve", "--port", str(port)], env=given, stdout=writes,
         stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     os.close(writes)
