@@ -111,6 +111,8 @@ def _play(table: list[Person], done: Kills, rng: random.Random) -> None:
                 if 'class="result"' in person.look():
                     return
                 if not person.moves:
+                    if 'value="deal"' in person.page:  # nobody has JavaScript, or a share
+                        person.send(do="deal")
                     time.sleep(0.02)
                     continue
                 move, seen = rng.choice(person.moves), int(person.seen)

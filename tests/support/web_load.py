@@ -125,6 +125,7 @@ async def load(requested: argparse.Namespace, host: str, port: int, start: str, 
         form: dict[str, object] = {"game": game, f"seat-{one}": "human", f"seat-{other}": second}
         code, place = await ask(host, port, start, form)
         assert code == 303, (code, place)
+        await ask(host, port, place, {"do": "deal"})  # nobody has a share
         _, page = await ask(host, port, place)
         links = [urlsplit(unescape(link)).path for link in re.findall(r'<dd><a href="(.*?)"', page)]
         tables.append([Side(host, port, link) for link in links[:2]])
