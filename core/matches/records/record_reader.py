@@ -33,7 +33,7 @@ _SIGN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _BEGINS = re.compile(r"\{(?:[^{}\\]|\\.)*+\}|^(?P<tag>\[Splitpick )", re.DOTALL | re.MULTILINE)
-"""Pattern for a comment, or for the line with which a record begins: the tag stands nowhere else."""
+"""Pattern for a comment, or for the line that begins a record and stands nowhere else."""
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*+)"')
 _BLANKS = re.compile(r"[ \t\n]+")
 _LISTS = {

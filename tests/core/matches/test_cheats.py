@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from shutil import copytree
@@ -22,6 +23,7 @@ from tables import random_action
 from tiny_ruleset import TINY, parse
 
 NONCES = ["0123456789abcdef" * 4, "fedcba9876543210" * 4]
+SHARES = ("a" * 32, "b" * 32)
 
 
 # By post.
@@ -185,8 +187,9 @@ def test_tokens_that_do_not_continue_the_match_are_refused(
     assert ann.refuses(sent(ben, practice=True)) == "post-other-rules"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("count", [1, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "count", [pytest.param(5, marks=pytest.mark.slow), pytest.param(500, marks=pytest.mark.weekly)]
+)
 def test_honest_matches_by_post_are_never_accused(count: int, tmp_path: Path) -> None:
     honest_matches(tmp_path, count)
 
@@ -219,7 +222,7 @@ def honest_matches(folder: Path, count: int) -> None:
 def served(seed: int = 7, rng: Random | None = None, **settings: object) -> Record:
     """Return a match as a server makes it, played at random to its end."""
     ruleset = rules("jolly-roger")
-    settled = {"uid": "0011223344556677", "nonce": NONCES[0], **settings}
+    settled = {"uid": "0011223344556677", "nonce": NONCES[0], "shares": SHARES, **settings}
     uid = settled.pop("uid")
     setup = settle(engine(), ruleset, ["human", "human"], 0, seed, **settled)
     setup = replace(setup, uid=str(uid))
@@ -243,7 +246,7 @@ def shown(record: Record, **changes: object) -> Record:
 
 def with_variant(record: Record, variant: str) -> Record:
     ruleset = rules("jolly-roger", variant)
-    setup = settle(engine(), ruleset, ["human", "human"], 0, 7, nonce=NONCES[0])
+    setup = settle(engine(), ruleset, ["human", "human"], 0, 7, nonce=NONCES[0], shares=SHARES)
     return shown(
         record_of(replace(setup, uid=record.setup.uid), load_setup(engine(), setup).match())
     )
@@ -251,10 +254,14 @@ def with_variant(record: Record, variant: str) -> Record:
 
 def own_rules(record: Record) -> Record:
     ruleset = parse(TINY.replace("id: tiny", "id: jolly-roger")).variant()
-    setup = settle(engine(), ruleset, ["human", "human"], 0, 7, nonce=NONCES[0])
+    setup = settle(engine(), ruleset, ["human", "human"], 0, 7, nonce=NONCES[0], shares=SHARES)
     return shown(
         record_of(replace(setup, uid=record.setup.uid), load_setup(engine(), setup).match())
     )
+
+
+def with_shares(record: Record, *shares: str) -> Record:
+    return replace(record, setup=replace(record.setup, shares=shares))
 
 
 def swapped(record: Record) -> Record:
@@ -278,6 +285,13 @@ CHEATS: dict[str, Callable[[Record], Record]] = {
         record, setup=replace(record.setup, nonce=NONCES[0][:32])
     ),
     "no seed": lambda record: replace(record, setup=replace(record.setup, seed=None)),
+    "no shares": lambda record: replace(record, setup=replace(record.setup, shares=())),
+    "another share": lambda record: with_shares(record, SHARES[0], "c" * 32),
+    "a share left out": lambda record: with_shares(record, SHARES[0], "-"),
+    "a share that was never opened, it says": lambda record: with_shares(
+        record, "!" + sha256(SHARES[0].encode()).hexdigest(), SHARES[1]
+    ),
+    "shares changed round": lambda record: with_shares(record, *reversed(SHARES)),
     "another deck": lambda record: with_variant(record, "all-cards"),
     "rules of its own under a known name": own_rules,
     "another first seat": lambda record: shown(record, first=1),
@@ -304,9 +318,21 @@ def test_a_server_that_shows_another_deal_is_named(cheat: str, tmp_path: Path) -
     assert "That is the one" not in said.out
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(500, marks=pytest.mark.slow)])
+def test_a_new_deal_from_another_share_is_named_by_whoever_gave_it(tmp_path: Path) -> None:
+    """The server has kept its promise, and dealt from a share that it has made up."""
+    record = shown(served(), shares=(SHARES[0], "c" * 32))
+    file = tmp_path / "match.txt"
+    file.write_text(write_text(record), "utf-8")
+    asked = ["--commitment", commitment(record.setup), "--share", SHARES[1]]
+    said = run("verify", str(file), *asked)
+
+    assert said.code == 1
+    assert f"Your share is not in the deal: {SHARES[1]}" in said.out
+
+
+@pytest.mark.parametrize("count", [20, pytest.param(500, marks=pytest.mark.weekly)])
 def test_honest_matches_of_a_server_are_never_accused(count: int) -> None:
     rng = Random(31)
     for number in range(count):
-        record = served(rng.getrandbits(63), rng)
+        record = served(rng.getrandbits(63), rng, shares=rng.choice([SHARES, (SHARES[0], "-"), ()]))
         assert unfair_entry(load_setup(engine(), record.setup), record.entries) is None, number
