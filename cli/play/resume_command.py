@@ -13,7 +13,7 @@ from ...core.matches.setup import POST
 from ...core.matches.store import Saved, Store
 from ...core.session.lesson import lesson_of
 from ...core.session.play_session import Session
-from ...core.text import msg
+from ...core.text import msg, sentences
 from .. import options
 from ..localized_typer import command
 from ..screen import Screen
@@ -25,6 +25,12 @@ from .daily_command import tell_daily_result
 from .game_loop import GameLoop
 from .learn_command import GuidedLoop
 from .play_games import play_on
+
+_sentence = sentences(
+    msg("match-awaits-shares",
+        "{name} is not dealt yet, as it waits for its players' shares in the deal. It goes on by"
+        " post or in the browser, as it was begun."),
+)  # fmt: skip
 
 
 @command()
@@ -76,9 +82,7 @@ def resume_match(
             narrated(load_setup(engine, setup), leg)  # refuses a damaged journal
             session = Session(engine, setup, entries=entries, name=leg.name)
             if session.awaits_shares and POST not in setup.players:
-                raise BadValue(msg("match-awaits-shares", "{name} is not dealt yet, as its players'"
-                    " pages are to give their shares first. Open it with: {command}", name=leg.name,
-                    command="splitpick serve"))  # fmt: skip
+                raise BadValue(_sentence("match-awaits-shares", name=leg.name))
             allow_programs(screen, session)
             session.seat_players()
             lesson = lesson_of(engine, setup)

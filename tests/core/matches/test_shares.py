@@ -225,8 +225,10 @@ def test_a_match_that_waits_for_shares_is_not_dealt(tmp_path: Path) -> None:
 
     assert match.entries == []
     assert run("verify", str(file)).error_code == "verify-undealt"
-    assert run("matches", "import", str(file)).code == 0
-    assert run("resume", "jolly-roger-1").error_code in ("match-awaits-shares", "unknown-match")
+    home = {"SPLITPICK_HOME": str(tmp_path / "home")}
+    assert run("matches", "import", str(file), variables=home).code == 0
+    assert run("resume", "1", variables=home).error_code == "match-awaits-shares"
+    assert run("matches", "show", "1", variables=home).code == 0
 
 
 def test_another_match_on_the_same_deal_has_promised_nothing() -> None:
