@@ -145,7 +145,7 @@ class GameLoop:
         opened: set[int] = set()
         with leaving_in_order():  # no program shall be left behind
             try:
-                while not self.match.over:
+                while not (self.match.over or self.session.awaits_shares):
                     seat = self.match.position.to_act()
                     if player := self.session.players.get(seat):
                         self._let_choose(player, seat, opened)
@@ -159,7 +159,7 @@ class GameLoop:
             finally:
                 for player in self.session.players.values():
                     player.close()
-        return True
+        return self.match.over
 
     def account(self) -> None:
         """Show the table at the end, and how the result comes about."""
