@@ -96,9 +96,11 @@ def verify_deal(
         none = _sentence("verify-post" if has_sides(setup) else "verify-post-many")
         told = post_fairness(setup, loaded.replay(record.entries)) or none
         screen.say(told)
-        screen.say(_rules(engine, setup), *describe_shares(setup, names))
-        had = _had(screen, setup, names, share)
-        return FINE if told.code == "post-fair" and had else FAILED
+        screen.say(_rules(engine, setup))
+        is_fair = told.code == "post-fair"
+        if is_fair:
+            screen.say(*describe_shares(setup, names))
+        return FINE if _had(screen, setup, names, share) and is_fair else FAILED
     unfair = unfair_entry(loaded, record.entries)
     seed = str(dealt_seed(setup))
     if unfair is not None:
@@ -117,14 +119,14 @@ def verify_deal(
     )
     if text := dealt_text(setup):
         screen.say(_sentence("verify-shares", text=text))
-    screen.say(*(describe_shares(setup, names) or [_sentence("verify-tried")]))
+    is_kept = promised is None or promised.strip().casefold() == hash
+    if is_kept:  # else the shares would tell of another deal
+        screen.say(*(describe_shares(setup, names) or [_sentence("verify-tried")]))
     had = _had(screen, setup, names, share)
-    if promised is None:
-        screen.say(_sentence("verify-compare"))
+    if is_kept:
+        screen.say(_sentence("verify-kept" if promised else "verify-compare"))
         return FINE if had else FAILED
-    if promised.strip().casefold() == hash:
-        screen.say(_sentence("verify-kept"))
-        return FINE if had else FAILED
+    assert promised is not None
     screen.say(_sentence("verify-broken", hash=excerpt(promised, 64)))
     return FAILED
 

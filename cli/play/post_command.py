@@ -96,7 +96,8 @@ def post(
             game.account()
             if taken.fairness:
                 screen.say(taken.fairness)
-                screen.say(*describe_shares(setup, game.presenter.seats))
+                if taken.fairness.code == "post-fair":
+                    screen.say(*describe_shares(setup, game.presenter.seats))
             return
         if not game.session.is_here and (taken.added or game.session.awaits_shares):
             explain_token(game, token_for(engine, saved.record), screen.say)

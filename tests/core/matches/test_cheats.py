@@ -108,6 +108,7 @@ def test_at_the_end_a_cheat_with_the_seed_is_named(
     file.write_text(write_text(ann.record), "utf-8")
     said = run("verify", str(file))
     assert (said.code == 0) == (code == "post-fair")
+    assert ("neither has chosen it" in said.out) == (code == "post-fair")
     # Whoever shows it later after all has kept the promise.
     later = ann.take(ben.token()).fairness
     assert later is not None
@@ -316,6 +317,7 @@ def test_a_server_that_shows_another_deal_is_named(cheat: str, tmp_path: Path) -
     assert said.code in (1, 2)
     assert said.out or "error[" in said.err
     assert "That is the one" not in said.out
+    assert "nobody has chosen" not in said.out
 
 
 def test_a_new_deal_from_another_share_is_named_by_whoever_gave_it(tmp_path: Path) -> None:
