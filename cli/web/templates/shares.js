@@ -76,6 +76,7 @@
   const accuse = (which, seat = "") => {
     unkept.textContent = unkept.dataset[which].replace("{seat}", seat);
     unkept.hidden = false;
+    dispatchEvent(new Event("resize")); // the table has less room now
   };
   const nameOf = (seat) => page.querySelector(`.seats-list [data-seat="${seat}"] strong`)?.textContent || seat;
   // The promise of a share, which stays the same once it is opened, or withheld.
