@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from ..errors import BadValue, UnknownName, unknown
 from ..players import BUILT_IN, Bot
@@ -36,10 +37,12 @@ class Seated:
     budget: float
     """Seconds for a decision, or 0 if nodes are counted instead."""
     settings: tuple[tuple[str, int], ...] = ()
+    file: str = ""
 
     def bot(self) -> Bot:
         """Return a new bot with all its settings, for one game."""
         made = self.kind()
+        made.file = self.file
         for name, value in self.settings:
             setattr(made, name, value)
         return made
@@ -54,6 +57,8 @@ _sentence = sentences(
     msg("budget-range",
         "The thinking time of a bot must be from {least} ms to {most} s per decision."),
     msg("unknown-setting", 'The bot {bot} has no setting "{name}".'),
+    msg("bot-file", "The bot {bot} needs a file, as in {bot}:FILE."),
+    msg("no-file", 'There is no file "{file}".'),
     msg("setting-range", "{name} can be from {least} to {most}, not {value}."),
 )  # fmt: skip
 
@@ -77,6 +82,15 @@ def seated(name: str, bots: Mapping[str, type[Bot]], others: Sequence[str] = ())
         known = [*others, *_LEVELS, *sorted(set(bots) - set(_LEVELS))]
         raise unknown(_sentence("unknown-player", name=id), id, known)
     kind = bots[id]
+    if kind.reads_file:
+        file = Path(text).expanduser()
+        if not text:
+            raise BadValue(_sentence("bot-file", bot=id))
+        if not file.is_file():
+            raise BadValue(_sentence("no-file", file=excerpt(text)))
+        title = msg("bot-with-budget", "{bot}, {budget}", bot=kind.title, budget=file.name)
+        full = str(file.absolute())
+        return Seated(f"{id}:{full}", kind, title, Budget().seconds, file=full)
     if not colon:
         return Seated(id, kind, kind.title, Budget().seconds)
     budget = _read(text, kind)
@@ -123,10 +137,17 @@ def bot_of(name: str) -> str:
     return "" if bot in _NO_BOTS else bot
 
 
+_FOLDERS = re.compile(r":.*[/\\]")
+"""The folders of a file that a bot reads."""
+
+
 def title_of(name: str, bots: Mapping[str, type[Bot]] = _BUILT_IN) -> Text:
-    """Return the title of the bot or level *name*; for any other text, *name* itself."""
+    """Return the title of the bot or level *name*; for any other text, *name* itself.
+
+    The file of a bot is named without its folders.
+    """
     if not re.fullmatch(BOT, name) or bot_of(name) not in bots:
-        return name
+        return _FOLDERS.sub(":", name) if bot_of(name) else name
     try:
         return seated(name, bots).title
     except (BadValue, UnknownName):  # a budget that the bot no longer takes

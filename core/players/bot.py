@@ -41,6 +41,13 @@ class Bot:
 
     ``{"nodes": (1, MOST_NODES)}`` allows ``--seat SEAT=mybot:nodes=5000``.
     """
+    reads_file: ClassVar[bool] = False
+    """True if the bot needs a file, such as what it has learned: ``--seat SEAT=mybot:FILE``.
+
+    Its path is then in `file`; time and settings cannot be chosen.
+    """
+    file: str = ""
+    """Full path of the file; empty for a bot that reads none."""
     nodes: int = 0
     """Most nodes to search for a decision; if 0, only the time is limited.
 

@@ -23,6 +23,8 @@ from .protocol_errors import fault
 STARTUP_SECONDS = 10.0
 """Seconds a program has to answer ``hello``: some have to start a virtual machine."""
 THINKING_SECONDS = 2.0
+MOST_SECONDS = 120.0
+"""Most seconds for a decision that a program can ask for when it says hello."""
 LAST_WORDS_SECONDS = 0.1
 """Seconds that a failed program has to read the error before it is stopped."""
 EXIT_SECONDS = 0.2
@@ -48,6 +50,8 @@ class ProcessBot(Player):
         self._words = words_of(command)
         self._logs = home() / "logs" if logs is None else logs
         self._startup = startup
+        self._seconds = 0.0
+        """Seconds for a decision that the program has asked for."""
         self._program: Program | None = None
         self._id = 0
         self._seat: Text = ""
@@ -75,13 +79,22 @@ class ProcessBot(Player):
             raise self._failed("bot-version", version=protocol.VERSION)
         if isinstance(answer.get("name"), str):
             self.title = excerpt(answer["name"]) or self.title
+        if "time_ms" in answer:
+            most = round(MOST_SECONDS * 1000)
+            try:
+                self._seconds = protocol.take_number(answer, "time_ms", 1, most) / 1000
+            except ProtocolError as error:
+                raise self._failed("bot-bad-answer", why=error.message) from error
 
     def choose(self, match: Match, seat: int, seconds: float = THINKING_SECONDS) -> int:
-        """Return the action that the program chooses for *seat* in *match*; raises `BotFailed`."""
+        """Return the action that the program chooses for *seat* in *match*; raises `BotFailed`.
+
+        It has *seconds*, or what it asked for if that is more.
+        """
         self._id += 1
         self.match = match
         question = protocol.ask(match, match.position, self._loaded.presenter, seat)
-        answer = self._ask("choose", seconds, **question)
+        answer = self._ask("choose", max(seconds, self._seconds), **question)
         try:
             return match.position.parse(protocol.take_text(answer, "action"))
         except ProtocolError as error:
@@ -116,8 +129,11 @@ class ProcessBot(Player):
                     raise self._failed("bot-wrong-id", wrong=excerpt(json.dumps(id)), id=self._id)
                 if found == "error":
                     raise self._failed("bot-gives-up", code=excerpt(str(answer.get("code"))))
-                if found != "info":
-                    unknown = protocol.unknown_type(answer, f"{kind}, info, error").message
+                if found == "check" and kind == "choose":
+                    self._program.send(self._checked(answer))
+                elif found != "info":
+                    known = "choose, check" if kind == "choose" else kind
+                    unknown = protocol.unknown_type(answer, f"{known}, info, error").message
                     self._program.send(_error(unknown, protocol.id_of(answer)))
         except ProtocolError as error:
             text = excerpt(line[:200].decode("utf-8", "replace"))
@@ -136,6 +152,16 @@ class ProcessBot(Player):
             name = next((one.name for one in signal.Signals if one == -code), str(-code))
             raise self._failed("bot-killed", signal=name)
         raise self._failed("bot-ended", code=str(code))
+
+    def _checked(self, request: Data) -> bytes:
+        """Return the answer to a program that asks whether it may play an action."""
+        assert self.match is not None
+        position, id = self.match.position, protocol.id_of(request)
+        try:
+            action = position.parse(protocol.take_text(request, "action"))
+        except (NotationError, ProtocolError) as error:
+            return _error(error.message, id)
+        return protocol.write({"type": "check", "id": id, "action": position.notation(action)})
 
     def _failed(self, code: str, /, **params: Param) -> BotFailed:
         message = fault(code, program=self.title, seat=self._seat, **params)

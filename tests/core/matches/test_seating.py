@@ -34,7 +34,19 @@ class Thinker(Bot):
         return position.legal_actions()[0]
 
 
-BOTS: dict[str, type[Bot]] = {**{bot.id: bot for bot in BUILT_IN}, Thinker.id: Thinker}
+class Reader(Bot):
+    """A bot that needs a file."""
+
+    id = "reader"
+    title = msg("bot-reader", "reader")
+    reads_file = True
+
+
+BOTS: dict[str, type[Bot]] = {
+    **{bot.id: bot for bot in BUILT_IN},
+    Thinker.id: Thinker,
+    Reader.id: Reader,
+}
 ENGLISH = Language("en")
 
 
@@ -130,3 +142,35 @@ def test_a_match_goes_on_with_the_same_player(tmp_path: Path) -> None:
     assert run("matches", "import", str(file), variables=elsewhere).code == 0
     again = run("resume", "--seat", "jolly=ships-boy", variables=elsewhere)
     assert "Jolly: ship's boy, Roger: mcts, 3 nodes. " in again.out
+
+
+def test_a_bot_that_reads_a_file_knows_its_full_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever the match is resumed; others see the name of the file alone."""
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "My Policy.npz"
+    file.touch()
+    found = sit("Reader: My Policy.npz")
+
+    assert found.name == f"reader:{file}"
+    assert found.bot().file == str(file)
+    assert sit(found.name) == found
+    assert ENGLISH.say(found.title) == "reader, My Policy.npz"
+    assert bot_of(found.name) == "reader"
+    assert title_of(found.name) == "reader:My Policy.npz"
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("reader", "The bot reader needs a file, as in reader:FILE."),
+        ("reader:", "The bot reader needs a file, as in reader:FILE."),
+        ("reader:nowhere.npz", 'There is no file "nowhere.npz".'),
+    ],
+)
+def test_a_bot_without_its_file_is_refused(typed: str, message: str) -> None:
+    with pytest.raises(SplitpickError) as refused:
+        sit(typed)
+
+    assert ENGLISH.say(refused.value.message) == message

@@ -45,6 +45,7 @@ MISDEEDS = {
     ),
     "answers with a number": ("hello(); answer(read(), action=1)", "bot-bad-answer"),
     "gives up": ("hello(); say(type='error', code='too-hard')", "bot-gives-up"),
+    "asks for no time": ("say(type='hello', id=0, version=1, time_ms=0)", "bot-bad-answer"),
     "speaks no version": ("say(type='hello', name='x')", "bot-version"),
 }
 """Code of a program, which then ignores SIGTERM and sleeps, and the code of what it loses by."""
