@@ -6,7 +6,7 @@ import pytest
 
 from lacking import lacking
 from learning_games import TWO_TURNS
-from splitpick.core import Match
+from splitpick.core import CHANCE, OVER, BadValue, Match, Position
 from splitpick.core.learning import study
 
 try:
@@ -66,3 +66,53 @@ def test_states_that_a_seat_cannot_tell_apart_are_one_information_state() -> Non
     assert held.known(learning, 1) != held.known(learning, 0)
     seen = [one.position.view(1) for one in (held, other)]
     assert seen[0] == seen[1]
+
+
+def perfect(position: Position) -> float:
+    """Return the lead of seat 0 if both play perfectly, by trying everything."""
+    seat = position.to_act()
+    if seat == OVER:
+        mine, yours = position.scores()
+        return float(mine - yours)
+    outcomes = position.chance_outcomes() or [(action, 1) for action in position.legal_actions()]
+    values = []
+    for action, _ in outcomes:
+        after = position.copy()
+        after.apply(action)
+        values.append(perfect(after))
+    if seat != CHANCE:
+        return min(values) if seat else max(values)
+    total = sum(weight for _, weight in outcomes)
+    return sum(one * each[1] for one, each in zip(values, outcomes, strict=True)) / total
+
+
+def test_openspiel_knows_how_much_bots_lose_to_the_best_answer() -> None:
+    from splitpick.core.learning.exploitability import exploitability_of, spiel_game, value_of
+
+    learning = study(str(TWO_TURNS))
+    game = spiel_game(learning)
+    value, error = value_of(game)
+    assert value == pytest.approx(perfect(learning.game.new_position()), abs=1e-9)
+    assert error == 0.0
+    lost = [exploitability_of(game, bot) for bot in ("random", "greedy", "mcts:nodes=300")]
+    assert lost[0] > 3 > 0.7 > lost[1] > lost[2] >= 0
+
+
+def test_with_secrets_the_value_is_known_within_an_error(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from splitpick.core.learning.exploitability import main
+
+    main([str(TWO_TURNS.with_name("two-dark-turns.yaml")), "--bot", "greedy", "--rounds", "3"])
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0] == "| rule set | value for the first seat | greedy |"
+    assert printed[2].startswith("| two-dark-turns | ")
+    assert " ± " in printed[2]
+    assert printed[2].endswith(" | 2.2286 |")
+
+
+def test_exploitability_is_measured_for_two() -> None:
+    from splitpick.core.learning.exploitability import spiel_game
+
+    with pytest.raises(BadValue, match="for two"):
+        spiel_game(study("galley-thieves", players=3))
