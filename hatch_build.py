@@ -34,6 +34,8 @@ COMPILED = (
     "core/lab/dealer.py",
     "core/lab/statistics.py",
     "core/lab/card_tally.py",
+    "core/learning/numbering.py",
+    "core/learning/observation.py",
     "core/players/bot.py",
     "core/players/captain.py",
     "core/players/expectimax.py",
