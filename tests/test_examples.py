@@ -1,4 +1,4 @@
-"""The package in tests/examples works as a third party would ship it: built, installed, played."""
+"""The packages in tests/examples work as a third party would ship it: built, installed, played."""
 
 import ast
 import os
@@ -15,7 +15,8 @@ from plugin_sites import Site
 from splitpick.core import Engine, Match
 from splitpick.core.players import RandomBot, bot_generator
 
-PARLEY = Path(__file__).parent / "examples" / "splitpick-parley"
+EXAMPLES = Path(__file__).parent / "examples"
+PARLEY = EXAMPLES / "splitpick-parley"
 MODULE = "splitpick_parley"
 
 MOST_LINES = 25
@@ -32,15 +33,17 @@ def site(tmp_path: Path) -> Site:
 
 
 @pytest.mark.slow
-def test_its_wheel_has_all_its_files_and_passes_its_tests(tmp_path: Path) -> None:
-    copy = shutil.copytree(PARLEY, tmp_path / "copy")
+@pytest.mark.parametrize("name", ["parley", "learned"])
+def test_its_wheel_has_all_its_files_and_passes_its_tests(name: str, tmp_path: Path) -> None:
+    package = EXAMPLES / f"splitpick-{name}"
+    copy = shutil.copytree(package, tmp_path / "copy")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=copy, check=True, capture_output=True)
     site = tmp_path / "site"
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(site)
-    words = ["-q", "-p", "no:cacheprovider", "-c", os.devnull, str(PARLEY / "tests")]
+    words = ["-q", "-p", "no:cacheprovider", "-c", os.devnull, str(package / "tests")]
     ended = subprocess.run(
         [sys.executable, "-m", "pytest", *words],
         cwd=site,

@@ -93,7 +93,8 @@ def _check(
                 speaker = Speaker([engine.language(code) for code in languages])
                 speaker.check([contribution.thing.title])
                 speaker.conclude()
-                check_bot(contribution.thing, list(_games(engine)), seed=seed)
+                if not contribution.thing.reads_file:  # its author knows a file for it
+                    check_bot(contribution.thing, list(_games(engine)), seed=seed)
             case "catalogs":
                 check_catalog(id, contribution.thing[1], languages)
             case "effects":

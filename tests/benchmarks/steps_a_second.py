@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from time import perf_counter, process_time
 from typing import Any
@@ -100,26 +101,28 @@ def of_rlcard(env: Any) -> Steps:
     return step
 
 
-def contestants() -> dict[str, Callable[[], Steps]]:
-    """Return functions that make each contestant."""
-    found: dict[str, Callable[[], Steps]] = {}
+def rlcard_env(name: str) -> Any:
+    return import_module("rlcard").make(name)
+
+
+def classic_env(name: str) -> Any:
+    return import_module(f"pettingzoo.classic.{name}").env()
+
+
+def contestants() -> dict[str, tuple[Callable[[Any], Steps], Callable[[], Any]]]:
+    """Return for each contestant what steps through its environment, and what makes it."""
+    found: dict[str, tuple[Callable[[Any], Steps], Callable[[], Any]]] = {}
     for name, variant in (("jolly-roger", "advanced"), ("smugglers-cove", None)):
-        learning = study(name, variant)
+        learning, ours = study(name, variant), f"splitpick {name}"
         found |= {
-            f"splitpick {name}, vector_env of 64": lambda one=learning: of_vector(
-                vector_env(one, count=64)
-            ),
-            f"splitpick {name}, single_env": lambda one=learning: of_single(
-                single_env(one, opponent="random")
-            ),
-            f"splitpick {name}, aec_env": lambda one=learning: of_aec(aec_env(one)),
+            f"{ours}, vector_env of 64": (of_vector, partial(vector_env, learning, count=64)),
+            f"{ours}, single_env": (of_single, partial(single_env, learning, opponent="random")),
+            f"{ours}, aec_env": (of_aec, partial(aec_env, learning)),
         }
     for name in ("tictactoe_v3", "connect_four_v3", "leduc_holdem_v4"):
-        found[f"PettingZoo {name}"] = lambda name=name: of_aec(
-            import_module(f"pettingzoo.classic.{name}").env()
-        )
+        found[f"PettingZoo {name}"] = of_aec, partial(classic_env, name)
     for name in ("leduc-holdem", "gin-rummy", "uno"):
-        found[f"RLCard {name}"] = lambda name=name: of_rlcard(import_module("rlcard").make(name))
+        found[f"RLCard {name}"] = of_rlcard, partial(rlcard_env, name)
     return found
 
 
@@ -130,9 +133,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="number of rounds (5)")
     chosen = parser.parse_args()
     made: dict[str, Steps] = {}
-    for name, make in contestants().items():
+    for name, (steps_of, make) in contestants().items():
         try:
-            made[name] = make()
+            made[name] = steps_of(make())
         except Exception as error:  # also pettingzoo's own kinds of a missing package
             print(f"not installed: {name} ({type(error).__name__}: {error})")
     rates: dict[str, float] = dict.fromkeys(made, 0.0)

@@ -94,10 +94,11 @@ def test_openspiel_knows_how_much_bots_lose_to_the_best_answer() -> None:
     value, error = value_of(game)
     assert value == pytest.approx(perfect(learning.game.new_position()), abs=1e-9)
     assert error == 0.0
-    lost = [exploitability_of(game, bot) for bot in ("random", "greedy", "mcts:nodes=300")]
-    assert lost[0] > 3 > 0.7 > lost[1] > lost[2] >= 0
+    lost = [exploitability_of(game, bot) for bot in ("random", "greedy")]
+    assert lost == [pytest.approx(3.7866, abs=1e-4), pytest.approx(0.5946, abs=1e-4)]
 
 
+@pytest.mark.weekly
 def test_with_secrets_the_value_is_known_within_an_error(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -3,11 +3,12 @@ from splitpick.core import *  # what programs use: Engine, Match, load_game, ...
 from splitpick.core.declared import ALL, NOBODY, ONLOOKER, OWNER, ActionKind, DeclaredGame
 from splitpick.core.declared import DeclaredPosition, DeclaredPresenter, Zone, redeal, shuffle
 from splitpick.core.errors import EffectError, Finding, IllegalAction, InvalidNotation, PluginError
-from splitpick.core.game import CHANCE, JSON, OVER, Action, Game, Position, playout
+from splitpick.core.game import CHANCE, JSON, OVER, Action, Game, Position, lead_in, playout
 from splitpick.core.hooks import API, hookimpl, provide, specs
 from splitpick.core.hooks.guard import Guard
 from splitpick.core.hooks.observers import Observer
 from splitpick.core.kernel.action_list import ActionList
+from splitpick.core.learning import LearningGame, study
 from splitpick.core.players import Bot, Greedy, RandomBot, bot_generator
 from splitpick.core.rules.characters import excerpt
 from splitpick.core.rules.checks import check_range, check_unique, items
