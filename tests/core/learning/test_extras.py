@@ -17,6 +17,7 @@ from splitpick.core import BadValue
         ("single", "gymnasium", "rl"),
         ("vector", "gymnasium", "rl"),
         ("openspiel", "pyspiel", "openspiel"),
+        ("exploitability", "open_spiel.python", "openspiel"),
     ],
 )
 def test_a_missing_package_is_named_with_its_extra(

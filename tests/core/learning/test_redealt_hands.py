@@ -1,4 +1,4 @@
-"""What a seat does not see is dealt again: no adapter and no tool tells a difference."""
+"""Hidden hands are dealt again: no adapter and no tool of a language model tells a difference."""
 
 from pathlib import Path
 from random import Random

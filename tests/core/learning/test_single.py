@@ -2,18 +2,39 @@
 
 import pytest
 
-from learning_games import TWO_TURNS, shipped
+from learning_games import THIRD_PARTIES, TWO_TURNS, shipped, third_party
 from splitpick.core.learning import register_single, single_env, study, vector_env
+from splitpick.core.learning.learning_game import LearningGame
 
 np = pytest.importorskip("numpy")
 gymnasium = pytest.importorskip("gymnasium")
 
 
-@pytest.mark.filterwarnings("ignore:.*alternative render modes")
-def test_gymnasium_finds_nothing_wrong() -> None:
+def check(learning: LearningGame) -> None:
     from gymnasium.utils.env_checker import check_env
 
-    check_env(single_env(str(TWO_TURNS)))
+    check_env(single_env(learning, opponent="random"))
+
+
+@pytest.mark.filterwarnings("ignore:.*alternative render modes")
+def test_gymnasium_finds_nothing_wrong() -> None:
+    check(study(str(TWO_TURNS)))
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:.*alternative render modes")
+@pytest.mark.parametrize(("name", "variant", "players"), shipped())
+def test_gymnasium_finds_nothing_wrong_in_any_game(name: str, variant: str, players: int) -> None:
+    check(study(name, variant, players))
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:.*alternative render modes")
+@pytest.mark.parametrize("name", THIRD_PARTIES)
+def test_gymnasium_finds_nothing_wrong_in_those_of_third_parties(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check(third_party(name, monkeypatch))
 
 
 @pytest.mark.slow

@@ -51,7 +51,7 @@ UNPLAYED = 10**9
 CHUNK = 25  # games or deals that are handed to a process at once
 
 Known: TypeAlias = tuple[NDArray[np.int16], NDArray[np.int16]]
-"""What each seat knew at the moments of chance of a game, and its leads there."""
+"""Knowledge of each seat at the moments of chance of a game, and its leads there."""
 
 
 class Curious(Learned):
