@@ -19,6 +19,10 @@ SECRETIVE = [each for each in shipped() if study(*each).game.info().secrets]
 NARROW = [each for each in SECRETIVE if each[0] == "smugglers-cove"]
 
 
+RARELY = 10
+"""Decisions of which one is drawn for each seat."""
+
+
 def check_adapters(name: str, variant: str, players: int) -> None:
     learning, rng = study(name, variant, players), Random(5)
     env, redealt = aec_env(learning), 0
@@ -29,16 +33,17 @@ def check_adapters(name: str, variant: str, players: int) -> None:
         seat = real.to_act()
         for viewer, agent in enumerate(env.agents):
             env.position = real
-            seen, drawn, text = env.observe(agent), learning.svg(real), learning.text(real)
+            seen, text = env.observe(agent), learning.text(real)
             hidden = real.resample(viewer, rng)
             redealt += any(hidden.view(one) != real.view(one) for one in range(players))
             env.position = hidden
             again = env.observe(agent)
             assert (again["observation"] == seen["observation"]).all()
             assert (again["action_mask"] == seen["action_mask"]).all()
-            assert learning.svg(hidden) == drawn
             assert learning.text(hidden) == text
-            assert learning.svg(hidden, viewer) == learning.svg(real, viewer)
+            if env.cycles % RARELY == viewer:  # drawings take their time
+                assert learning.svg(hidden) == learning.svg(real)
+                assert learning.svg(hidden, viewer) == learning.svg(real, viewer)
             if viewer == seat:
                 notation = {
                     n: hidden.notation(a) for n, a in learning.numbering.actions(hidden).items()
