@@ -1,6 +1,6 @@
 """Steps a second of our environments, beside those of PettingZoo and RLCard, in one run.
 
-    pip install '.[rl]' pettingzoo[classic] rlcard
+    pip install '.[bench]'
     python tests/benchmarks/steps_a_second.py
 
 A step is a decision of a seat with its observation and its mask of legal actions; actions are drawn

@@ -19,7 +19,7 @@ SECRETIVE = [each for each in shipped() if study(*each).game.info().secrets]
 NARROW = [each for each in SECRETIVE if each[0] == "smugglers-cove"]
 
 
-RARELY = 10
+RARELY = 40
 """Decisions of which one is drawn for each seat."""
 
 
