@@ -9,7 +9,8 @@ from importlib.resources import files
 from typing import ParamSpec
 
 from mcp.server.mcpserver import MCPServer
-from mcp.server.mcpserver.exceptions import ResourceError, ToolError
+from mcp.server.mcpserver.exceptions import ResourceError
+from mcp.types import CallToolResult, TextContent
 
 from ...core.errors import SplitpickError
 from ..version import VERSION
@@ -36,11 +37,13 @@ def server_of(tools: Tools) -> MCPServer[None]:
     def tool(done: Callable[Arguments, object]) -> None:
         # Coroutines, since other functions would run in other threads than the store's.
         @wraps(done)
-        async def answer(*args: Arguments.args, **kwargs: Arguments.kwargs) -> str:
+        async def answer(*args: Arguments.args, **kwargs: Arguments.kwargs) -> str | CallToolResult:
             try:
                 found = done(*args, **kwargs)
             except SplitpickError as error:
-                raise ToolError(said(error)) from error
+                # A ToolError would put English words before ours.
+                text = TextContent(type="text", text=said(error))
+                return CallToolResult(content=[text], is_error=True)
             return found if isinstance(found, str) else json.dumps(found, ensure_ascii=False)
 
         server.add_tool(
