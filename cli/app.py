@@ -103,10 +103,13 @@ MATCHES = {
 RULESETS = {
     "list": Lazy("rulesets.list_rulesets:list_", about="List the rule sets that can be played."),
     "show": Lazy("rulesets.show_ruleset:show", about="Show the contents of a rule set."),
+    "new": Lazy("rulesets.new_ruleset:new", about="Write a rule set of your own."),
     "check": Lazy("rulesets.check_rulesets:check", about="Check files for errors."),
     "diff": Lazy("rulesets.diff_rulesets:diff", about="Show what differs in two rule sets."),
     "explain": Lazy("rulesets.explain_finding:explain", about="Explain a finding."),
     "try": Lazy("lab.simulate:try_ruleset", about="Try a rule set out in bot games."),
+    "pack": Lazy("rulesets.share_bundles:pack", about="Pack a folder of rule sets for others."),
+    "add": Lazy("rulesets.share_bundles:add", about="Add rule sets that others have packed."),
     "schema": Lazy("rulesets.check_rulesets:schema", about="Show the JSON Schema, for editors."),
     "allow": Lazy("rulesets.allow_folder:allow", about="Allow a folder's Python file to run."),
     "disallow": Lazy("rulesets.allow_folder:disallow", about="Disallow a folder's Python file."),
@@ -153,7 +156,8 @@ WORDS = (
     msg("word-schema", "schema"), msg("word-allow", "allow"), msg("word-disallow", "disallow"),
     msg("word-new", "new"), msg("word-engine", "engine"), msg("word-plugins", "plugins"),
     msg("word-serve", "serve"), msg("word-verify", "verify"), msg("word-learn", "learn"),
-    msg("word-stats", "stats"), msg("word-diff", "diff"),
+    msg("word-stats", "stats"), msg("word-diff", "diff"), msg("word-pack", "pack"),
+    msg("word-add", "add"),
 )  # fmt: skip
 """The names of all commands, which can be typed in the reader's language as well."""
 

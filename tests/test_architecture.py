@@ -36,6 +36,7 @@ FIRST_GAME_SHOWN = {
     "cli/play/post_command.py": _HELP,
     "cli/plugins/new_plugin.py": "a new bot is tried in the game that is played by default",
     "cli/rulesets/diff_rulesets.py": _HELP,
+    "cli/rulesets/new_ruleset.py": _HELP,
     "cli/rulesets/show_rules.py": _HELP,
     "cli/typed_values.py": "the game that is played by default",
     "core/matches/records/codec.py": "tokens that were sent are read with this dictionary",

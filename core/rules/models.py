@@ -136,6 +136,10 @@ class RulesetModel(Extending):
     id: Annotated[Id, msg("about-id", "The id of the rule set: small letters, digits and dashes.")]
     game: Annotated[str, msg("about-game", "The kind of game.")]
     credits: Annotated[Prose | None, msg("about-credits", "The authors of the game.")] = None
+    version: Annotated[Label | None, msg("about-version", "The version of the rule set.")] = None
+    license: Annotated[
+        Label | None, msg("about-license", "The licence, such as CC-BY-4.0, by its SPDX name.")
+    ] = None
     domain: Annotated[Domains, msg("about-domain", "Gettext domains of the rules' texts.")] = ()
     seats: Annotated[Sequence[Seat], _SEATS, msg("about-seats", "The seats, in playing order.")]
     players: Annotated[Players | None, msg("about-players", "The numbers of players.")] = None

@@ -25,7 +25,7 @@ NAMES = {
     *("galley", "thieves", "smugglers", "cove"),
     *("jolly", "roger", "introductory", "advanced", "all", "cards", "human", "greedy", "random"),
     *("my", "deck", "yaml", "match", "html", "ruleset", "json", "card", "effect", "mybot"),
-    *("games", "csv", "svg", "marked", "txt", "nodes", "bad", "code"),
+    *("games", "csv", "svg", "zip", "marked", "txt", "nodes", "bad", "code"),
     # ids in a rule set, and the one option's value
     *("green", "yellow", "blue", "red", "kraken", "skeleton", "tortuga", "memory", "false"),
     # codes of cards

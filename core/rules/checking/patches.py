@@ -28,7 +28,14 @@ from .validation import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT, Shape
 DOMAIN, SET = "domain", "set"
 CHANGES = (EXTENDS, SET, *PATCHES)
 
-OWN = ("format", "id", "name", "description")  # never taken from an extended rule set
+OWN = (
+    "format",
+    "id",
+    "name",
+    "description",
+    "version",
+    "license",
+)  # never taken from an extended rule set
 
 
 def adopted(base: Resolved, own: MappingNode) -> MappingNode:
