@@ -92,6 +92,9 @@ class GuardedEffect(CardEffect[Any, Any]):
         except PLUGIN_EXCEPTIONS as error:
             raise self._fail("play", error) from error
 
+    def act(self, table: Any, seat: int, option: int) -> None:
+        self.inner.act(table, seat, option)
+
     def why_not(self, table: Any, seat: int, option: int) -> Message | None:
         return self._words("why_not", Message, table.copy(), seat, option)
 

@@ -205,7 +205,7 @@ class TableKind(Kind):
         """
         effects, note = self.effects, partial(self.make_special, rules)
         return [
-            make_effect(rules, number, card, effects[card.effect], note) if card.effect else None
+            make_effect(rules, number, card, effects, note) if card.effect else None
             for number, card in enumerate(cards)
         ]
 
@@ -219,15 +219,20 @@ class TableKind(Kind):
         """
         raise NotImplementedError
 
-    def names(self) -> Mapping[str, Sequence[str]]:
-        """Return the names from plugins that are possible values, by key: ``{"effect": [...]}``."""
-        return {"effect": sorted(self.effects)} if self.effect_class else {}
+    def names(self) -> Mapping[str, Any]:
+        """Return the names from plugins that are possible values, by key.
+
+        For ``effect``, these are a mapping to the classes of the effects.
+        """
+        if not self.effect_class:
+            return {}
+        return {"effect": {id: known.kind for id, known in self.effects.items()}}
 
     def parts(self, rules: SplittingModel) -> Iterator[tuple[str, str]]:
         """Yield what the table uses in *rules*, in the form of `GameKind.parts`."""
         yield "splitpick_tables", self.id
-        effects = (getattr(card, "effect", "") for card in rules.cards)
-        yield from (("splitpick_effects", effect) for effect in effects if effect)
+        uses = (use for card in rules.cards for use in getattr(card, "uses", ()))
+        yield from (("splitpick_effects", use.id) for use in uses)
 
     def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:
         table = self.build(rules, [seat.id for seat in rules.seats])

@@ -4,8 +4,8 @@ They check each value by itself.  `checks` has the checks of several values toge
 the deck, which must divide into turns.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, get_args
 
 from pydantic import (
     BaseModel,
@@ -30,6 +30,7 @@ MOST_SEATS = 6
 MOST_VARIANTS = 50
 MOST_CARDS = 200
 MOST_SHAPES = 30
+MOST_EFFECTS = 4
 VARIANTS = "variants"
 
 ID_PATTERN = r"^[a-z][a-z0-9-]{0,39}$"
@@ -242,6 +243,50 @@ class Card(Item):
     picture: Annotated[Picture | None, msg("about-card-picture", "The picture on the card.")] = None
 
 
+EffectWritten = Annotated[
+    Annotated[str, Tag("=id")]
+    | Annotated[dict[str, object], Field(min_length=1, max_length=MOST_EFFECTS), Tag("=settings")]
+    | Annotated[
+        Sequence[
+            Annotated[
+                Annotated[str, Tag("=id")]
+                | Annotated[dict[str, object], Field(min_length=1, max_length=1), Tag("=settings")],
+                Discriminator(lambda it: "=settings" if isinstance(it, dict) else "=id"),
+            ]
+        ],
+        Field(min_length=1, max_length=MOST_EFFECTS),
+        Tag("=several"),
+    ],
+    Discriminator(
+        lambda it: (
+            "=settings" if isinstance(it, dict) else "=several" if isinstance(it, list) else "=id"
+        )
+    ),
+]
+"""The id of an effect, a mapping of ids to settings, or a list of these."""
+
+
+class EffectUse(NamedTuple):
+    """An effect of a card, with the settings that are *given* and the path to its id."""
+
+    id: str
+    given: object
+    path: tuple[str | int, ...]
+
+
+def uses_of(written: Any, path: tuple[str | int, ...] = ()) -> Iterator[EffectUse]:
+    """Yield the effects in *written*, the value of ``effect``, in their order."""
+    if isinstance(written, Mapping):
+        for id, given in written.items():
+            yield EffectUse(id, given, (*path, id))
+    elif isinstance(written, str):
+        if written:
+            yield EffectUse(written, None, path)
+    else:
+        for at, each in enumerate(written):
+            yield from uses_of(each, (*path, at))
+
+
 class EffectCard(Card):
     """A type of card that the effect of a plugin can make special.
 
@@ -250,11 +295,16 @@ class EffectCard(Card):
     """
 
     effect: Annotated[
-        str, msg("about-card-effect", "What the card can do besides, provided by a plugin.")
+        EffectWritten, msg("about-card-effect", "What the card can do besides: one effect or more.")
     ] = ""
-    given: Annotated[Free, msg("about-with", "Settings of the effect, by name.")] = Field(
-        default={}, alias="with"
-    )
+    rules: Annotated[
+        Prose | None, msg("about-card-rules", "Its rules, in place of those of its effect.")
+    ] = None
+
+    @property
+    def uses(self) -> list[EffectUse]:
+        """The effects of the card, in their order; none if it is not special."""
+        return list(uses_of(self.effect))
 
 
 class SplittingModel(RulesetModel):

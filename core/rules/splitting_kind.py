@@ -11,15 +11,13 @@ from ..splitting.offers.offer_position import OfferGame
 from ..splitting.plain.plain_position import PlainGame
 from ..splitting.position import SplitGame
 from ..text import Message, Text, msg
-from .characters import excerpt
 from .checking.splitting_checks import check_splitting
-from .checks import items
 from .kinds import GameKind, Listing, TableKind
 from .plugin_errors import InvalidReturn, listed
 from .value_findings import Path, Plain, ValueFinding, likely
 
 if TYPE_CHECKING:
-    from .models import RulesetModel, SplittingModel
+    from .models import RulesetModel
 
 
 class SplittingKind(GameKind[SplitGame]):
@@ -43,7 +41,9 @@ class SplittingKind(GameKind[SplitGame]):
     def check(self, rules: Any) -> Iterator[ValueFinding]:
         if table := self.tables.get(rules.table):
             yield from check_splitting(rules)
-            yield from _check_effects(rules, table)
+            from .checking.effect_checks import check_effects
+
+            yield from check_effects(rules, table)
             yield from listed(
                 ValueFinding, "splitpick_tables", table.id, "check", table.check(rules)
             )
@@ -63,6 +63,7 @@ class SplittingKind(GameKind[SplitGame]):
         table = self.tables[rules.table].build(rules, seats)
         offer = rules.offer_for(players)
         plain = offer.is_plain(players) and not table.automatic and not table.secret
+        plain = plain and not table.reaches()
         return (PlainGame if plain else OfferGame)(
             rules.id,
             variant,
@@ -97,55 +98,6 @@ class SplittingKind(GameKind[SplitGame]):
 
     def explained_in(self) -> Sequence[Traversable]:
         return [path for table in self.tables.values() for path in table.explained_in()]
-
-
-def _check_effects(rules: SplittingModel, table: TableKind) -> Iterator[ValueFinding]:
-    """Check that cards name effects that are made for their *table*, with settings they have."""
-    for path, card in items(rules, "cards"):
-        effect, given = getattr(card, "effect", ""), getattr(card, "given", {})
-        if not effect and given:
-            message = msg("with-alone", "Only a card with an effect has settings.")
-            yield ValueFinding((*path, "with"), message, key=True)
-        elif effect and effect not in table.effects:
-            yield ValueFinding((*path, "effect"), _why_not(effect, table))
-        elif effect:
-            settings = table.effects[effect].kind.settings
-            yield from _setting_faults((*path, "with"), given, settings)
-
-
-def _why_not(effect: str, table: TableKind) -> Message:
-    """Say why cards of *table* cannot have *effect*."""
-    if table.effect_class is None:
-        return msg("table-without-effects", 'Cards of the table "{table}" have no effects.',
-                   table=table.id)  # fmt: skip
-    if known := table.known_effects.get(effect):
-        return msg(
-            "effect-of-other-table",
-            'The effect "{name}" of the plugin {plugin} is not made for the table "{table}".',
-            name=effect,
-            plugin=known.plugin,
-            table=table.id,
-        )
-    message = msg("unknown-effect", 'There is no effect "{name}".')
-    return likely(message, effect, sorted(table.effects))
-
-
-def _setting_faults(
-    path: Path, given: Mapping[str, object], settings: Mapping[str, tuple[int, int]]
-) -> Iterator[ValueFinding]:
-    for name, value in given.items():
-        if name not in settings:
-            message = msg("unknown-effect-setting", 'This effect has no setting "{name}".')
-            yield ValueFinding((*path, name), likely(message, name, sorted(settings)), key=True)
-        elif type(value) is not int or not settings[name][0] <= value <= settings[name][1]:
-            message = msg(
-                "bad-setting",
-                '"{name}" must be a whole number from {least} to {most}.',
-                name=excerpt(name),
-                least=settings[name][0],
-                most=settings[name][1],
-            )
-            yield ValueFinding((*path, name), message)
 
 
 def _by_players(few: int, numbers: list[int]) -> Text | int:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from ..kernel.action_list import ActionList
 from ..text import Message
+
+Choices: TypeAlias = tuple[int | str, ...]
+"""Possible values of a setting: the least and the greatest number, or words, or false and true.
+
+A word in brackets, ``[kinds]``, stands for the ids of that list of the rule set.
+"""
+YES_NO: Choices = (False, True)
 
 RulesT = TypeVar("RulesT")
 TableT = TypeVar("TableT")
@@ -23,18 +30,24 @@ class CardEffect(Generic[RulesT, TableT]):
 
     Attributes:
         id: name of the effect in YAML, after ``effect:``.
-        settings: attributes that a rule set can set to a whole number, with the least and greatest
-            value of each; ``{"most": (1, 9)}`` and ``most = 1`` allow ``with: {most: 2}``.
+        settings: attributes that a rule set can set, each with its possible values;
+            ``{"most": (1, 9)}`` and ``most = 1`` allow ``effect: {cutpurse: {most: 2}}``, and for
+            the first of them ``effect: {cutpurse: 2}``.  The attribute for ``from`` is ``from_``.
+        lays: true if `act` puts the card itself somewhere.
         rules: the names and numbers of the game.
         card: the card's number in the deck.
     """
 
     id: ClassVar[str] = ""
-    settings: ClassVar[Mapping[str, tuple[int, int]]] = {}
+    settings: ClassVar[Mapping[str, Choices]] = {}
+    lays: ClassVar[bool] = False
 
     def __init__(self, rules: RulesT, card: int) -> None:
         self.rules = rules
         self.card = card
+
+    def prepare(self) -> None:
+        """Work out what depends on the settings, which are set after ``__init__``."""
 
     def options(self) -> list[str]:
         """List every way to play the card, as written after its code: ``*``, ``@blue``."""
@@ -56,7 +69,19 @@ class CardEffect(Generic[RulesT, TableT]):
             found.add(first + option)
 
     def play(self, table: TableT, seat: int, option: int) -> None:
-        """Carry *option* out, and put the card itself somewhere on the table or out of the game."""
+        """Carry *option* out, and put the card itself somewhere on the table or out of the game.
+
+        By default, the card goes out of the game unless it `lays` itself, and then `act` is called.
+        """
+        if not self.lays:
+            table.discard(self.card)  # type: ignore[attr-defined]
+        self.act(table, seat, option)
+
+    def act(self, table: TableT, seat: int, option: int) -> None:
+        """Carry *option* out, but leave the card itself alone unless the effect `lays` it.
+
+        An effect with this method instead of `play` can be one of several of a card.
+        """
         raise NotImplementedError
 
     def why_not(self, table: TableT, seat: int, option: int) -> Message | None:
@@ -64,7 +89,18 @@ class CardEffect(Generic[RulesT, TableT]):
         return None
 
     def rules_text(self) -> list[Message]:
-        """Explain the card for the printed rules, one or two sentences a message."""
+        """Explain the card for the printed rules, one or two sentences a message.
+
+        By default, these are `act_text` and `leaves_text`.
+        """
+        return [*self.act_text(), *self.leaves_text(self.lays)]
+
+    def act_text(self) -> list[Message]:
+        """Explain what `act` does."""
+        return []
+
+    def leaves_text(self, lays: bool) -> list[Message]:
+        """Explain where the card itself goes after that; *lays* is true if `act` lays it."""
         return []
 
     def tell(self, table: TableT, seat: int, option: int) -> Message | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -12,6 +12,9 @@ from ..kernel.action_list import ActionList
 from ..kernel.quick_random import QuickRandom
 from ..vectors import i64, vec
 from .card_effect import CardEffect
+
+DRAWN: Final = -1
+"""Number in `Table.given` that stands for a card to be drawn."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -99,6 +102,17 @@ class Table:
     def discard(self, card: int) -> None:
         """Put *card* out of the game; a table with `effects` must have this method."""
         raise NotImplementedError
+
+    def reaches(self) -> bool:
+        """Return whether plays may give cards to the hand of whoever plays; see `given`."""
+        return False
+
+    def given(self) -> list[int]:
+        """Return the cards that the last play gives to the hand of its seat, and forget them.
+
+        `DRAWN` stands for a card that is drawn from those that are unseen.
+        """
+        return []
 
     def validate(self) -> None:
         """Raise an exception if what lies on the table is impossible.

@@ -18,6 +18,7 @@ class TableRules:
         seat_names, card_names: their names.
         every_seat: the numbers of all seats.
         effect_options: by card, the ways to play a special card, as written after its code.
+        card_rules: by card, its rules in the words of the rule set, or ``None``.
     """
 
     def __init__(
@@ -29,3 +30,4 @@ class TableRules:
         self.card_names = card_names
         self.every_seat = list(range(len(seats)))
         self.effect_options: list[list[str]] = [[] for _ in codes]
+        self.card_rules: list[Name | None] = [None for _ in codes]

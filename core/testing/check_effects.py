@@ -144,9 +144,10 @@ class _EffectCheck:
             self.speaker.check([ask(effect, "tell", table, seat, option)])
             if "check-effect-never" in self.missing:
                 self.missing.remove("check-effect-never")
-            idle = table.copy()
+            idle, played = table.copy(), table.copy()
             idle.discard(card)
-            if after.table.key() != idle.key():
+            effect.play(played, seat, option)
+            if after.table.key() != idle.key() or played.given():
                 self.missing.clear()
 
 

@@ -16,7 +16,15 @@ from .effect import Effect
 if TYPE_CHECKING:
     from ...core.rules.kinds import TableKind
 
-__all__ = ["NOBODY", "CrewRules", "Crews", "CrewsTable", "Effect", "splitpick_tables"]
+__all__ = [
+    "NOBODY",
+    "CrewRules",
+    "Crews",
+    "CrewsTable",
+    "Effect",
+    "splitpick_effects",
+    "splitpick_tables",
+]
 
 
 @hookimpl
@@ -25,3 +33,11 @@ def splitpick_tables() -> list[TableKind]:
     from .ruleset.crews_kind import CrewsKind
 
     return [CrewsKind()]
+
+
+@hookimpl
+def splitpick_effects() -> list[type[Effect]]:
+    """Provide the verbs, with which rule sets say what a special card does."""
+    from .verbs import VERBS
+
+    return VERBS

@@ -47,6 +47,9 @@ class CrewRules(TableRules):
             would add, captains, supplies and the gold of chests.
         used_at, laid_at, room: the place of the first free place, that of the first card, and how
             many places there are.
+        state_end: the place behind what tells states apart besides the cards: captains, supplies,
+            and with effects that earn gold the gold of chests.
+        reaches: whether effects give cards to hands.
     """
 
     def __init__(
@@ -106,6 +109,8 @@ class CrewRules(TableRules):
         self.used_at: i64 = self.gold_at + self.players
         self.laid_at: i64 = self.used_at + 1
         self.room: i64 = self.laid_at + sum(counts)
+        self.state_end: i64 = self.gold_at
+        self.reaches = False
 
     def empty_table(self) -> vec[i64]:
         """Return the numbers of a table without cards, for `Crews`."""
@@ -123,6 +128,10 @@ class CrewRules(TableRules):
         self.gain_of[card] = 0
         self.gain_laid[2 * card + 1] = 0
         self.safe[card] = 1 if safe else 0
+
+    def count_gold(self) -> None:
+        """Tell states apart by the gold of chests, since effects can change it without cards."""
+        self.state_end = self.used_at
 
 
 # What laying a card does to `Crews.numbers`: functions of a vector count no references.

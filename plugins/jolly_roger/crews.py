@@ -24,12 +24,14 @@ class Crews(Table):
     Attributes:
         rules: the names and numbers of the game.
         numbers: the vector; `CrewRules` has the places in it.
+        pending: the cards that `given` returns, or ``None``.
     """
 
     def __init__(self, rules: CrewRules, like: Crews | None = None) -> None:
         """Set up an empty table, or a copy of *like*."""
         self.rules = rules
         self.numbers: vec[i64] = rules.empty_table() if like is None else like.numbers[:]
+        self.pending: list[int] | None = None
 
     def copy(self) -> Crews:
         raise NotImplementedError
@@ -155,6 +157,18 @@ class Crews(Table):
     def _take(self, seat: i64, ship: i64, depth: i64) -> None:
         """Put the card that lies under *depth* others of the crew into the box."""
         rules = self.rules
+        taken = self.lift(seat, ship, depth)
+        numbers = self.numbers
+        numbers[taken] = (numbers[taken] & ENTRY) >> 1 << 1 | numbers[rules.box_pile] << BELOW
+        numbers[rules.box_pile] = taken
+        check_captain(rules, numbers, ship)
+
+    def lift(self, seat: i64, ship: i64, depth: i64) -> i64:
+        """Lift the card that lies under *depth* others off a crew, and return its place.
+
+        The captain is not updated.
+        """
+        rules = self.rules
         numbers = self.numbers
         pile = self._crew_at(seat, ship)
         above: i64 = 0
@@ -174,37 +188,62 @@ class Crews(Table):
         numbers[rules.strength_at + pile] -= self.strength_of(laid)
         if laid & 1:
             numbers[rules.hidden_at + pile] -= rules.gain_of[laid >> 1]
-        numbers[taken] = laid >> 1 << 1 | numbers[rules.box_pile] << BELOW
-        numbers[rules.box_pile] = taken
+        return taken
+
+    def drop(self, place: i64, seat: i64, ship: i64) -> None:
+        """Put the card at *place*, which was lifted, on top of a crew; update the captain."""
+        rules = self.rules
+        numbers = self.numbers
+        pile = self._crew_at(seat, ship)
+        laid = numbers[place] & ENTRY
+        numbers[place] = laid | numbers[pile] << BELOW
+        numbers[pile] = place
+        numbers[rules.strength_at + pile] += self.strength_of(laid)
+        if laid & 1:
+            numbers[rules.hidden_at + pile] += rules.gain_of[laid >> 1]
         check_captain(rules, numbers, ship)
+
+    def give(self, card: int) -> None:
+        """Give *card*, or with `DRAWN` one that is drawn, to the hand of whoever plays."""
+        self.pending = [*(self.pending or []), card]
+
+    def reaches(self) -> bool:
+        return self.rules.reaches
+
+    def given(self) -> list[int]:
+        given, self.pending = self.pending or [], None
+        return given
 
     def turn_parrots(self, seat: i64) -> None:
         """Turn up all parrots of *seat* but special cards, in place, and update the captains."""
+        ship: i64 = 0
+        while ship < self.rules.ship_count:
+            self.turn_crew(seat, ship)
+            ship += 1
+
+    def turn_crew(self, seat: i64, ship: i64) -> None:
+        """Do what `turn_parrots` does for the crew at one *ship*."""
         rules = self.rules
         numbers = self.numbers
-        ship: i64 = 0
-        pile = seat * rules.ship_count
-        while ship < rules.ship_count:
-            place = numbers[pile]
-            while place:
-                laid = numbers[place] & ENTRY
-                if laid & 1 and not rules.special[laid >> 1]:
-                    numbers[place] -= 1
-                place = numbers[place] >> BELOW
-            numbers[rules.strength_at + pile] += numbers[rules.hidden_at + pile]
-            numbers[rules.hidden_at + pile] = 0
-            check_captain(rules, numbers, ship)
-            ship += 1
-            pile += 1
+        pile = self._crew_at(seat, ship)
+        place = numbers[pile]
+        while place:
+            laid = numbers[place] & ENTRY
+            if laid & 1 and not rules.special[laid >> 1]:
+                numbers[place] -= 1
+            place = numbers[place] >> BELOW
+        numbers[rules.strength_at + pile] += numbers[rules.hidden_at + pile]
+        numbers[rules.hidden_at + pile] = 0
+        check_captain(rules, numbers, ship)
 
     def parrots_to_turn(self, seat: int) -> int:
         """Count the parrots of *seat* that `turn_parrots` turns."""
-        count = 0
-        for ship in range(self.rules.ship_count):
-            for laid in self.crew(seat, ship):
-                if laid & 1 and not self.rules.special[laid >> 1]:
-                    count += 1
-        return count
+        return sum([self.parrots_at(seat, ship) for ship in range(self.rules.ship_count)])
+
+    def parrots_at(self, seat: int, ship: int) -> int:
+        """Count the parrots of *seat* that `turn_crew` turns."""
+        special = self.rules.special
+        return len([laid for laid in self.crew(seat, ship) if laid & 1 and not special[laid >> 1]])
 
     def strength_of(self, laid: i64) -> i64:
         """Return the strength of *laid*, an entry of a crew, face up or as a parrot."""
@@ -277,7 +316,7 @@ class Crews(Table):
         rules = self.rules
         numbers = self.numbers
         own: i64 = 0
-        best: i64 = -1
+        best: i64 = -1_000_000
         someone: i64 = 0
         while someone < rules.players:
             gold = numbers[rules.gold_at + someone]
@@ -314,7 +353,7 @@ class Crews(Table):
             hashed = (hashed * FACTOR + total) & MASK
             pile += 1
         at = rules.captain_at
-        while at < rules.gold_at:
+        while at < rules.state_end:
             hashed = (hashed * FACTOR + numbers[at]) & MASK
             at += 1
         return hashed ^ (hashed >> 31)
@@ -339,6 +378,8 @@ class Crews(Table):
         rules = self.rules
         numbers = self.numbers
         found = self.captain_of
+        if rules.state_end > rules.gold_at:
+            found += self.chest_golds
         pile: i64 = 0
         while pile <= rules.box_pile:
             found.append(NOBODY)
@@ -416,4 +457,5 @@ class Crews(Table):
 
     def cards(self) -> list[int]:
         piles = range(int(self.rules.box_pile) + 1)
-        return [card for pile in piles for card in self._cards(pile)]
+        cards = [card for pile in piles for card in self._cards(pile)]
+        return cards + [card for card in self.pending or () if card >= 0]

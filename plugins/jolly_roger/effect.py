@@ -20,6 +20,10 @@ class Effect(CardEffect[CrewRules, Crews]):
 
     Attributes:
         safe: True if the card cannot be taken away face up, and on top of a crew keeps it safe.
+        reaches: True if it gives cards to the hand, see `Table.given`.
+        earns: True if it changes the gold of chests by other means than cards.
     """
 
     safe: ClassVar[bool] = False
+    reaches: ClassVar[bool] = False
+    earns: ClassVar[bool] = False

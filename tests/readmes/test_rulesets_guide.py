@@ -1,8 +1,8 @@
 """The guide for modders: each of its snippets is a file, or is what a command prints.
 
 ``SPLITPICK_GOLDEN=write pytest tests/readmes/test_rulesets_guide.py`` writes snippets, what
-commands print, and the tables of keys into rulesets/README.md.  Read the difference before you
-commit it.
+commands print into rulesets/README.md, and the tables of keys into rulesets/keys/README.md.  Read
+the difference before you commit it.
 """
 
 import re
@@ -24,6 +24,7 @@ from splitpick.core.things import Symbol
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "rulesets" / "README.md"
+EVERY_KEY = ROOT / "rulesets" / "keys" / "README.md"
 SNIPPETS = Path(__file__).parents[1] / "guide"
 SNIPPET = re.compile(r"<!-- ([\w.-]+) -->\n```(\w+)\n(.*?)```\n", re.DOTALL)
 KEYS = "<!-- keys: tests/readmes/test_rulesets_guide.py writes what follows -->\n"
@@ -121,11 +122,12 @@ FORMS = {
     r"^[A-Z][A-Z0-9]{0,3}$": "a code: 1 to 4 capital letters and digits",
     r"^[A-Z]{1,3}$": "1 to 3 capital letters",
 }
-NAMED = {"Label": "a name", "Prose": "a text", "Picture": "[a picture](#pictures)"}
+NAMED = {"Label": "a name", "Prose": "a text", "Picture": "[a picture](../README.md#pictures)"}
 MEANT = {
-    **dict.fromkeys(PATCHES, "by list, see above"),
+    **dict.fromkeys(PATCHES, "by list, see [extending](../README.md#extending-add-change-remove)"),
     "set": "any keys of the rule set, but those that all variants share",
     "colour": "the id of a colour",
+    "effect": "[one effect or several](../README.md#special-cards-in-a-line)",
     "extends": "a name, or two with a `/`",
 }
 
@@ -216,10 +218,10 @@ def tables() -> str:
 
 def test_the_tables_of_keys_are_those_of_the_schema() -> None:
     """Every key of all three games, with what it is for and what may stand there."""
-    before, mark, shown = GUIDE.read_text(encoding="utf-8").partition(KEYS)
+    before, mark, shown = EVERY_KEY.read_text(encoding="utf-8").partition(KEYS)
     if writing():
         shown = tables()
-        GUIDE.write_text(before + mark + shown, encoding="utf-8")
+        EVERY_KEY.write_text(before + mark + shown, encoding="utf-8")
 
     assert mark
     assert shown == tables()

@@ -13,11 +13,12 @@ from pydantic.json_schema import GenerateJsonSchema
 
 from ...text import Language, msg
 from ..kinds import GameKind, TableKind
-from ..models import ID_PATTERN, VARIANTS, RulesetModel, Strict, Variant
+from ..models import ID_PATTERN, MOST_EFFECTS, VARIANTS, RulesetModel, Strict, Variant
 from ..plugin_errors import listed
 from ..resolver import NAME
 from ..splitting_kind import SplittingKind
 from ..value_findings import Plain
+from .effect_checks import settings_model
 from .finding_places import EXTENDS, PATCHES
 from .validation import fields_of, model_of, models_in, shape_of
 
@@ -27,12 +28,12 @@ Schema: TypeAlias = dict[str, Any]
 class RulesShape(NamedTuple):
     """Model of the rule sets with the values *when*, and *names* from plugins as further values.
 
-    Both are by key: ``{"game": "splitting", "table": "collection"}``, and ``{"effect": [...]}``.
+    Both are by key: ``{"game": "splitting", "table": "collection"}``, and ``{"effect": {...}}``.
     """
 
     when: Mapping[str, str]
     model: type[RulesetModel]
-    names: Mapping[str, Sequence[str]]
+    names: Mapping[str, Any]
 
 
 def tables_of(game: GameKind) -> Mapping[str, TableKind | None]:
@@ -135,13 +136,37 @@ def _definitions(name: str, shape: RulesShape, language: Language) -> dict[str, 
                 if key in meanings:
                     value["description"] = language.say(meanings[key])
                 if names := shape.names.get(key):
-                    value["enum"] = sorted({*value.get("enum", ()), *names})
+                    value.pop("anyOf", None)
+                    value |= _effects(names) if key == "effect" else {"enum": sorted(names)}
             return made
 
     made = _file(shape).model_json_schema(
         ref_template=f"#/$defs/{name}-{{model}}", schema_generator=Described
     )
     return {name: made, **{f"{name}-{key}": part for key, part in made.pop("$defs").items()}}
+
+
+def _effects(kinds: Mapping[str, Any]) -> Schema:
+    """Return the schema of the effects of a card, which are some of *kinds*, each with settings."""
+    each = {id: _settings(kind) for id, kind in sorted(kinds.items())}
+    ids: Schema = {"enum": sorted(kinds)}
+    some: Schema = {"type": "object", "properties": each, "additionalProperties": False}
+    some |= {"minProperties": 1, "maxProperties": MOST_EFFECTS}
+    listed = {"anyOf": [ids, {**some, "maxProperties": 1}]}
+    several: Schema = {"type": "array", "items": listed, "minItems": 1, "maxItems": MOST_EFFECTS}
+    return {"anyOf": [ids, some, several]}
+
+
+def _settings(kind: Any) -> Schema:
+    """Return the schema of the settings of *kind*: by name, or only the first one."""
+    if not kind.settings:
+        return {"type": "null"}
+    made = settings_model(kind).model_json_schema()["properties"]
+    for one in made.values():
+        one.pop("title")
+        one.pop("default")
+    by_name = {"type": "object", "properties": made, "additionalProperties": False}
+    return {"anyOf": [{"type": "null"}, by_name, next(iter(made.values()))]}
 
 
 def _file(shape: RulesShape) -> type[BaseModel]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from ...game import CHANCE, OVER, draw_outcome
 from ..phases import DEAL, END, PICK, PLAY, SPLIT
-from ..splits import along
+from ..splits import along, most_cards
+from ..table import DRAWN
 from .offer_rules import OfferRules
 from .offer_state import OfferState, take_card
 from .parts.order import in_order
@@ -52,6 +53,12 @@ class OfferCourse(OfferState):
             seat = self.waiting[0]
             if self.offer.source != "dice":
                 self.undrawn[action] -= 1
+            if self.owed:
+                self.owed -= 1
+                self.in_hand[seat].append(action)
+                self.hands_known[seat].append(self.everybody)
+                self._play_on()
+                return
             self.held[seat].append(action)
             open = self.offer.source != "hand" and not self.offer.face_down
             self.held_known[seat].append(self.everybody if open else 1 << seat)
@@ -158,6 +165,11 @@ class OfferCourse(OfferState):
     def _play_on(self) -> None:
         """Let the next card be played; when all are, the turn is over."""
         self.phase = PLAY
+        if self.owed and self._spare() > 0:
+            self.phase = DEAL
+            self.actor = CHANCE
+            return
+        self.owed = 0
         while self.waiting:
             seat = self.waiting[0]
             if not self.in_hand[seat]:
@@ -177,6 +189,14 @@ class OfferCourse(OfferState):
         pass_on(self, before)
         self._begin_turn()
 
+    def _spare(self) -> int:
+        """Return the number of unseen cards that later turns do not need."""
+        if self.offer.source == "dice":
+            return 1
+        left = self.rules.turns - self.turn - 1
+        needed = most_cards(self.offer, left, self.rules.players) if left else 0
+        return sum(self.undrawn) - needed
+
     def _play(self, seat: int, play: int) -> None:
         hand, known = self.in_hand[seat], self.hands_known[seat]
         if self.table.secret:
@@ -184,3 +204,10 @@ class OfferCourse(OfferState):
             self.table.play_known(seat, play, take_card(hand, known, card, hides))
         else:
             take_card(hand, known, self.table.play(seat, play))
+        if self.table.reaches():
+            for card in self.table.given():
+                if card == DRAWN:
+                    self.owed += 1
+                else:
+                    hand.append(card)
+                    known.append(self.everybody)

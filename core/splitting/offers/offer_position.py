@@ -50,6 +50,7 @@ class OfferPosition(OfferCourse):
             tuple(self.paid),
             tuple(self.waiting),
             self.leader,
+            self.owed,
         )
 
     # What a seat may know.
@@ -198,7 +199,7 @@ class OfferPosition(OfferCourse):
         notation = self.notation(action)
         if phase == DEAL:
             to = self.waiting[0]
-            secret = self.offer.source == "hand" or self.offer.face_down > 0
+            secret = not self.owed and (self.offer.source == "hand" or self.offer.face_down > 0)
             return Action(
                 "draw", CHANCE, notation, {"card": codes[action], "to": to, "secret": secret}
             )

@@ -47,6 +47,8 @@ class OfferState(SplitPosition):
         """The prices of `sets`."""
         self.in_hand: Lists = _lists(game) if like is None else copied(like.in_hand)
         self.hands_known: Lists = _lists(game) if like is None else copied(like.hands_known)
+        self.owed: int = 0 if like is None else like.owed
+        """Number of cards that the seat that plays has yet to draw."""
         self.out: list[int] = [] if like is None else like.out[:]
         """The cards that have left the game without coming to the table."""
         self.out_known: list[int] = [] if like is None else like.out_known[:]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from ...game import Action
 from ...scene import Section
 from ...text import Message, Text, msg
+from ..card_effect import CardEffect
 from ..table import Table
 
 ALSO: Final = msg(
@@ -23,6 +24,12 @@ def say_effect(table: Table, done: Action) -> Text:
     return done.notation
 
 
+def rules_of(effect: CardEffect[Any, Any]) -> list[Text]:
+    """Return the rules text of a special card, in the words of the rule set if it has them."""
+    own = effect.rules.card_rules[effect.card]
+    return [*effect.rules_text()] if own is None else [own]
+
+
 def special_sections(table: Table, intro: Message = ALSO) -> list[Section]:
     """Return an *intro* and the rules text of each special card of *table*; none without any."""
     sections = [
@@ -33,7 +40,7 @@ def special_sections(table: Table, intro: Message = ALSO) -> list[Section]:
                 card=effect.rules.card_names[effect.card],
                 code=effect.rules.codes[effect.card],
             ),
-            points=list(effect.rules_text()),
+            points=rules_of(effect),
         )
         for effect in table.effects
         if effect

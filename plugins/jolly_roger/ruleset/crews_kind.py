@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from ....core.errors import EffectError
 from ....core.rules.kinds import Listing, TableKind
 from ....core.rules.value_findings import ValueFinding
 from ....core.scene import Presenter
@@ -34,14 +36,15 @@ class CrewsKind(TableKind):
     def check(self, rules: Any) -> Iterator[ValueFinding]:
         from .crews_checks import check_crews, idle_strengths
 
-        yield from check_crews(rules)
+        faults = [*check_crews(rules)]
+        yield from faults
         special = [card for card in rules.cards if card.effect]
-        if all(card.effect in self.effects for card in special):
-            strong: list[Any] = [
-                self.effects[card.effect].kind for card in special if card.strength
-            ]
-            if not all(effect.safe for effect in strong):
-                yield from idle_strengths(rules, self.build(rules, [""] * len(rules.seats)).effects)
+        known = all(use.id in self.effects for card in special for use in card.uses)
+        known = known and all(fault.warning for fault in faults)
+        if known and any(card.strength for card in special):
+            with suppress(EffectError):  # of settings, which have findings of their own
+                table = self.build(rules, [""] * len(rules.seats))
+                yield from idle_strengths(rules, table.effects)
 
     def build(self, rules: Any, seats: list[str]) -> CrewsTable:
         ships, cards = rules.ships, rules.cards
@@ -66,6 +69,9 @@ class CrewsKind(TableKind):
 
     def make_special(self, rules: CrewRules, card: int, effect: Effect) -> None:
         rules.make_special(card, bool(effect.safe))
+        rules.reaches = rules.reaches or bool(effect.reaches)
+        if effect.earns:
+            rules.count_gold()
 
     def presenter(self, rules: Any, game: SplitGame) -> Presenter:
         from ..crews_presenter import CrewsPresenter

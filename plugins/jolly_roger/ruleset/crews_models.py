@@ -14,6 +14,7 @@ from ....core.rules.models import (
     Card,
     Colour,
     EffectCard,
+    EffectWritten,
     Item,
     ItemId,
     Number,
@@ -59,7 +60,9 @@ class SpecialCard(EffectCard):
     tag: ClassVar[str] = "=special"
     colour: ClassVar[str] = ""
     gold: ClassVar[int] = 0
-    effect: Annotated[str, msg("about-effect", "The effect of the card, provided by a plugin.")]
+    effect: Annotated[
+        EffectWritten, msg("about-effect", "The effect of the card, or several in a row.")
+    ]
     name: Called
     strength: Strength = 0
 

@@ -44,7 +44,7 @@ NO_FINDINGS = {
     "allowed-unreadable",
     "unknown-folder",
     # faults of plugins, which are errors of their own, and of saved rules
-    *("effect-options", "effect-unready", "bad-saved-rules", "picture-alone"),
+    *("effect-options", "many-options", "effect-unready", "bad-saved-rules", "picture-alone"),
     # parts of other messages
     *("file-and-line", "finding", "finding-warning", "line-number", "more-findings"),
     *("not-xml", "picture-element", "picture-elements", "picture-text", "picture-attribute"),

@@ -153,9 +153,8 @@ def test_the_names_are_those_of_the_plugins_that_are_here() -> None:
     chosen = [tuple(one["properties"].values()) for one in made["else"]["anyOf"]]
     stall = {"format": 1, "id": "x", "name": "X", "game": "splitting", "table": "market"}
 
-    assert made["$defs"]["splitting-crews-SpecialCard"]["properties"]["effect"]["enum"] == [
-        *("gale", "kraken", "skeleton", "tortuga")
-    ]
+    effects = made["$defs"]["splitting-crews-SpecialCard"]["properties"]["effect"]["anyOf"]
+    assert {"gale", "kraken", "skeleton", "tortuga"} < {*effects[0]["enum"]}
     assert [[key["const"] for key in keys] for keys in chosen] == [
         *(["dead-mans-dice"], ["skull-queen"], ["splitting", "collection"]),
         *(["splitting", "crews"], ["splitting", "market"]),

@@ -1,0 +1,124 @@
+"""The verbs *draw*, *again* and *fetch*, which give cards to the player's hand."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from ....core.splitting.table import DRAWN
+from ....core.text import Message, msg, nmsg
+from ..crews import Crews
+from .crew_moves import fetch_back, give_back, last_in_box
+from .verb import OWN, CrewVerb, Verb
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Draw(Verb):
+    """Draws cards, which the player plays this turn as well."""
+
+    id = "draw"
+    settings: ClassVar = {"cards": (1, 6)}
+    reaches = True
+    cards = 1
+
+    def options(self) -> list[str]:
+        return ["*"]
+
+    def legal(self, table: Crews, seat: int) -> list[int]:
+        return [0]
+
+    def act(self, table: Crews, seat: int, option: int) -> None:
+        for _ in range(self.cards):
+            table.give(DRAWN)
+
+    def act_text(self) -> list[Message]:
+        return [
+            nmsg(
+                "draw-draws",
+                "Draw {count} card, which you play this turn as well. There is none if the later"
+                " turns need all the cards that are left.",
+                "Draw {count} cards, which you play this turn as well; fewer or none if the later"
+                " turns need the cards that are left.",
+                self.cards,
+            )
+        ]
+
+    def tell(self, table: Crews, seat: int, option: int) -> Message | None:
+        who = self.rules.seat_names[seat]
+        return nmsg(
+            "draw-tells", "{seat} draws {count} card.", "{seat} draws {count} cards.",
+            self.cards, seat=who,
+        ).to_you(
+            seat=nmsg("draw-you", "You draw {count} card.", "You draw {count} cards.", self.cards)
+        )  # fmt: skip
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PlayAgain(CrewVerb):
+    """Takes a pirate of the player's crew back into the hand, to be played again this turn."""
+
+    id = "again"
+    settings: ClassVar = {name: CrewVerb.settings[name] for name in ("which", "ship", "may")}
+    reaches = True
+    from_ = OWN
+
+    def fits(self, laid: int) -> bool:
+        return not self.rules.special[laid >> 1]
+
+    def do(self, table: Crews, seat: int, at: tuple[int, int, int]) -> None:
+        give_back(table, at)
+
+    def sentence(self) -> Message:
+        return msg(
+            "again-takes",
+            "Take {what} {whose} {place} into your hand, and play it again this turn. It must be a"
+            " pirate, even if it lies there as a parrot.",
+            **self.parts_of_text(),
+        )
+
+    def told(self, seat: int, owner: int, ship: int, laid: int) -> Message:
+        return msg(
+            "again-tells",
+            "{seat} takes back {card} {ship:loc}.",
+            seat=self.rules.seat_names[seat],
+            card=self.what(laid),
+            ship=self.rules.ship_names[ship],
+        ).to_you(seat=msg("again-you", "You take back {card} {ship:loc}."))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Fetch(Verb):
+    """Takes the pirate that has left the game last into the hand, to be played this turn."""
+
+    id = "fetch"
+    reaches = True
+
+    def options(self) -> list[str]:
+        return ["*"]
+
+    def legal(self, table: Crews, seat: int) -> list[int]:
+        return [0] if last_in_box(table) >= 0 else []
+
+    def act(self, table: Crews, seat: int, option: int) -> None:
+        fetch_back(table)
+
+    def why_not(self, table: Crews, seat: int, option: int) -> Message | None:
+        return msg("fetch-none", "No pirate has left the game yet.")
+
+    def act_text(self) -> list[Message]:
+        return [
+            msg(
+                "fetch-fetches",
+                "Take the pirate that has left the game last into your hand, and play it this"
+                " turn.",
+            )
+        ]
+
+    def tell(self, table: Crews, seat: int, option: int) -> Message | None:
+        return msg(
+            "fetch-tells",
+            "{seat} gets {card:acc} back.",
+            seat=self.rules.seat_names[seat],
+            card=self.rules.card_names[last_in_box(table)],
+        ).to_you(seat=msg("fetch-you", "You get {card:acc} back."))

@@ -1,0 +1,113 @@
+"""The verb *take*, which takes a card of a crew away: the Kraken and its like."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from ....core.kernel.action_list import ActionList
+from ....core.splitting.card_effect import Choices
+from ....core.text import Message, msg
+from ..crew_rules import NOBODY
+from ..crews import Crews
+from .crew_moves import carry, stow
+from .verb import LAST, OPPONENT, OWN, CrewVerb
+
+BOX, CHEST, CREW = "box", "chest", "crew"
+TO: Final[Choices] = (BOX, CHEST, CREW)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TakeCard(CrewVerb):
+    """Takes a card of a crew out of the game, or *to* the player's chest or crew.
+
+    ``{take: {from: opponent, which: last, may: true}}`` is the Kraken.
+    """
+
+    id = "take"
+    settings: ClassVar = {**CrewVerb.settings, "to": TO}
+    to = BOX
+    quick = False
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.quick = (
+            self.which == LAST and self.from_ in (OPPONENT, OWN)
+            and len(self.targets) % len(self.rules.ships) == 0
+        )  # fmt: skip
+
+    def legal(self, table: Crews, seat: int) -> list[int]:
+        if not self.quick:
+            return super().legal(table, seat)
+        found = ActionList()
+        self.find(table, seat, 0, found)
+        return found.as_list()
+
+    def find(self, table: Crews, seat: int, first: int, found: ActionList) -> None:
+        if not self.quick:
+            super().find(table, seat, first, found)
+            return
+        start = first + self.first
+        if self.targets[0][0] == NOBODY:
+            table.find_losses(seat if self.from_ == OWN else 1 - seat, start, found)
+        else:
+            ships = len(self.rules.ships)
+            for owner in self.rules.every_seat:
+                if owner != seat:
+                    table.find_losses(owner, start + owner * ships, found)
+        if self.may:
+            found.add(first)
+
+    def act(self, table: Crews, seat: int, option: int) -> None:
+        if not self.quick or self.to != BOX:
+            super().act(table, seat, option)
+        elif option >= self.first:
+            target = option - self.first
+            table.take_last(self.victim(seat, target), self.targets[target][1])
+
+    def do(self, table: Crews, seat: int, at: tuple[int, int, int]) -> None:
+        if self.to == CHEST:
+            stow(table, at, seat)
+        elif self.to == CREW:
+            carry(table, at, seat, at[1])
+        else:
+            table.take(at[0], at[1], at[2])
+
+    def sentence(self) -> Message:
+        if self.to == CHEST:
+            text = msg(
+                "take-chest",
+                "Put {what} {whose} {place} under your treasure chest, where it counts its gold.",
+            )
+        elif self.to == CREW:
+            text = msg(
+                "take-crew",
+                "Lay {what} {whose} {place} on top of your crew there, face up or down as it was.",
+            )
+        else:
+            text = msg("take-box", "Take {what} {whose} {place} out of the game.")
+        return text.filled(**self.parts_of_text())
+
+    def told(self, seat: int, owner: int, ship: int, laid: int) -> Message:
+        names = self.rules.seat_names
+        about = {"ship": self.rules.ship_names[ship], "card": self.what(laid)}
+        if self.to == CHEST:
+            return msg(
+                "take-tells-chest",
+                "{seat} puts {card} {ship:loc} under the treasure chest.",
+                seat=names[seat],
+                **about,
+            ).to_you(
+                seat=msg("take-you-chest", "You put {card} {ship:loc} under your treasure chest.")
+            )
+        if self.to == CREW:
+            return msg(
+                "take-tells-crew",
+                "{seat} takes over {card} {ship:loc}.",
+                seat=names[seat],
+                **about,
+            ).to_you(seat=msg("take-your-crew", "You take over {card} {ship:loc}."))
+        return msg(
+            "take-tells", "{seat} loses {card} {ship:loc}.", seat=names[owner], **about
+        ).to_you(seat=msg("take-you-lose", "You lose {card} {ship:loc}."))

@@ -1,0 +1,156 @@
+"""Special cards that rule sets say with verbs and settings, without any Python."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from command import run
+from golden import same_as_file
+from splitpick.core import CHANCE, OVER, load_game
+from splitpick.core.hooks.engine import Engine
+from splitpick.core.splitting.card_effect import CardEffect
+from splitpick.core.testing import check_effect, check_ruleset
+from splitpick.plugins.jolly_roger.verbs import VERBS
+
+TESTS = Path(__file__).parents[2]
+BOARD = sorted((TESTS / "sample_rulesets" / "board").glob("*.yaml"))
+SAID = TESTS / "sample_rulesets" / "board" / "said-in-yaml.yaml"
+LONGEST = 15
+
+
+def decisions_of(game: Any, seed: int) -> list[Any]:
+    """Play a random game, and return all that a player sees of it, decision by decision."""
+    position, rng = game.new_position(seed % game.players), Random(seed)
+    seen: list[Any] = []
+    while position.to_act() != OVER:
+        if position.to_act() == CHANCE:
+            action = position.draw_at(rng.random())
+        else:
+            legal = position.legal_actions()
+            action = legal[int(rng.random() * len(legal))]
+            seen.append((legal, [*map(position.notation, legal)], position.view(None)))
+            seen.append((position.key(), position.scores()))
+        position.apply(action)
+    return [*seen, position.scores(), position.winners()]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_kraken_skeleton_and_tortuga_can_be_said_in_yaml(seed: int) -> None:
+    """They make equal games: legal actions, notations, views, keys, scores and winners."""
+    plugins, said = load_game("jolly-roger", variant="all-cards"), load_game(str(SAID))
+
+    assert decisions_of(said, seed) == decisions_of(plugins, seed)
+
+
+def test_with_three_players_the_games_are_equal_too(tmp_path: Path) -> None:
+    """There the victim is named as well."""
+    games = []
+    (tmp_path / SAID.name).write_text(SAID.read_text("utf-8"))
+    for name in ("jolly-roger/all-cards", "said-in-yaml"):
+        file = tmp_path / f"{name.replace('/', '-')}-three.yaml"
+        lines = [
+            *("format: 1", f"id: {file.stem}", "name: X", f"extends: {name}", "draw: 6"),
+            *("set-size: {least: 1, most: 4}", "turns: 8", "set-aside: 2"),
+            "add: {seats: [{id: anne, name: Anne}]}",
+        ]
+        file.write_text("\n".join(lines))
+        games.append(load_game(str(file)))
+
+    for seed in range(4):
+        assert decisions_of(games[0], seed) == decisions_of(games[1], seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", BOARD, ids=lambda file: file.stem)
+def test_a_rule_set_of_few_lines_is_played_by_bots(file: Path) -> None:
+    """It has no findings, and the conformance kit passes in English and German."""
+    assert len(file.read_text("utf-8").splitlines()) <= LONGEST
+    check_ruleset(file, games=1)
+    played = run("rulesets", "try", str(file), "-n", "2")
+    assert played.code == 0
+    assert "Games: 2, without an end: 0." in played.out
+
+
+@pytest.mark.parametrize("file", BOARD, ids=lambda file: file.stem)
+def test_it_has_no_findings(file: Path) -> None:
+    checked = run("rulesets", "check", str(file), "--strict")
+
+    assert checked.out.endswith(": no errors.\n"), checked.out
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("file", BOARD, ids=lambda file: file.stem)
+def test_its_rules_say_what_it_changes(file: Path, language: str) -> None:
+    """Only what the game that it extends does not say; ``SPLITPICK_GOLDEN=write`` writes it."""
+    known = run("rules", "jolly-roger", "--variant", "all-cards", "--no-pager", language=language)
+    said = run("rules", str(file), "--no-pager", language=language)
+    old = known.out.replace("\n  ", " ").splitlines()
+    lines = [line for line in said.out.replace("\n  ", " ").splitlines() if line not in old]
+
+    path = TESTS / "golden" / "rules" / "board" / f"{file.stem}.{language}.txt"
+    same_as_file(path, "\n".join(line for line in lines if line.strip("-")) + "\n")
+
+
+@pytest.mark.weekly
+@pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.id)
+def test_every_verb_passes_the_kit_for_effects(verb: type[CardEffect[Any, Any]]) -> None:
+    check_effect(verb)
+
+
+@pytest.mark.parametrize(
+    ("effect", "finding"),
+    [
+        ("tak", 'error[unknown-effect]: There is no effect "tak". Did you mean "take"?'),
+        ("{tak: }", 'error[unknown-effect]: There is no effect "tak". Did you mean "take"?'),
+        ("{take: {form: own}}", 'error[unknown-key]: There is no key "form" here.'),
+        ("{take: {from: oponent}}", 'error[not-one-of]: "oponent" is not allowed here.'),
+        ("{take: oponent}", 'Did you mean "opponent"?'),
+        ("{take: {ship: gren}}", 'error[not-one-of]: "gren" is not allowed here. Did you mean'),
+        ("{take: {may: 1}}", "error[not-true-or-false]: This must be true or false."),
+        ("{draw: 7}", "error[too-large]: This must be at most 6."),
+        ("{draw: two}", "error[not-a-number]"),
+        ("{fetch: 2}", 'error[no-settings]: The effect "fetch" has no settings.'),
+        ("{join: , treasure: 2}", "error[laid-twice]"),
+        ("[kraken, turn]", 'error[effect-alone]: The effect "kraken" can only stand alone'),
+        ("[]", "error[too-few]"),
+        ("[{take: , turn: }]", "error[too-many]"),
+        ("5", "error[not-text]"),
+    ],
+)
+def test_a_wrong_setting_is_one_finding(tmp_path: Path, effect: str, finding: str) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "format: 1\nid: mine\nname: {en: Mine, de: Meins}\nextends: jolly-roger/advanced\n"
+        f"change:\n  cards:\n    KR:\n      effect: {effect}\n"
+    )
+    checked = run("rulesets", "check", str(file))
+
+    assert finding in checked.out
+    assert "mine.yaml: 1 error." in checked.out
+    assert "mine.yaml:8:" in checked.out
+
+
+def test_too_many_ways_to_play_a_card_are_an_error(tmp_path: Path) -> None:
+    """Each of several effects multiplies them: here 32 x 4 x 4 x 4."""
+    file = tmp_path / "many.yaml"
+    file.write_text(
+        "format: 1\nid: many\nname: {en: Many, de: Viele}\nextends: jolly-roger/advanced\n"
+        "change: {cards: {KR: {effect: {move: {from: anyone}, swap: , take: , hide: }}}}\n"
+    )
+    checked = run("rulesets", "check", str(file))
+
+    assert "cannot be played: it has 2048 options, more than 1000." in checked.out
+
+
+def test_the_schema_knows_the_settings_of_every_verb() -> None:
+    cards = Engine().schema(Engine().language("en"))["$defs"]["splitting-crews-SpecialCard"]
+    ids, some, several = cards["properties"]["effect"]["anyOf"]
+
+    assert {verb.id for verb in VERBS} < set(ids["enum"])
+    settings = some["properties"]["take"]["anyOf"][1]["properties"]
+    assert settings["which"]["enum"] == ["last", "strongest", "weakest", "parrot"]
+    assert settings["may"] == {"type": "boolean"}
+    assert some["properties"]["draw"]["anyOf"][2] == {"maximum": 6, "minimum": 1, "type": "integer"}
+    assert several["maxItems"] == 4
