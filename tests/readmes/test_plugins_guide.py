@@ -181,7 +181,7 @@ def test_the_card_for_a_collection_passes_the_conformance_kit_and_has_a_setting(
     effect = runpy.run_path(str(SNIPPETS / "cutpurse.py"))["Cutpurse"]
     check_effect(effect, games=1, languages=("en",))
     games = Engine().games_with({"cutpurse": KnownEffect(effect)})
-    card = "{code: CU, effect: cutpurse, with: {most: 2}, count: 2, name: Cut}"
+    card = "{code: CU, effect: {cutpurse: {most: 2}}, count: 2, name: Cut}"
     text = (ROOT / "rulesets" / "galley-thieves.yaml").read_text("utf-8")
     game = parse(text.replace("cards:\n", f"cards:\n  - {card}\n"), games).variant().build(2)
     position = game.new_position()
