@@ -57,7 +57,7 @@ Seats = Annotated[int, Field(ge=2, le=MOST_SEATS)]
 Drawn = Annotated[int, Field(ge=1, le=MOST_DRAWN)]
 Free = dict[str, object]
 _VARIANTS = Field(max_length=MOST_VARIANTS)
-_SEATS = Field(min_length=2, max_length=MOST_SEATS)
+SEATS = Field(min_length=2, max_length=MOST_SEATS)
 _CARDS = Field(min_length=1, max_length=MOST_CARDS)
 _SHAPE = Field(min_length=2, max_length=MOST_DRAWN)
 _SHAPES = Field(max_length=MOST_SHAPES)
@@ -142,7 +142,7 @@ class RulesetModel(Extending):
         Label | None, msg("about-license", "The licence, such as CC-BY-4.0, by its SPDX name.")
     ] = None
     domain: Annotated[Domains, msg("about-domain", "Gettext domains of the rules' texts.")] = ()
-    seats: Annotated[Sequence[Seat], _SEATS, msg("about-seats", "The seats, in playing order.")]
+    seats: Annotated[Sequence[Seat], SEATS, msg("about-seats", "The seats, in playing order.")]
     players: Annotated[Players | None, msg("about-players", "The numbers of players.")] = None
     options: Annotated[Options, msg("about-options", "The options and their defaults.")] = Options()
     variants: Annotated[

@@ -34,6 +34,7 @@ class CrewRules(TableRules):
         captains: how many each seat has.
         parrot: what a card counts face down.
         memory: whether opponents' chests and the faces of their parrots have to be remembered.
+        start_golds: by seat, the gold in its chest at the start.
         players, ship_count: the number of seats, the number of ships.
         strength_of, gold_of, gold_at_ship: `strengths`, `golds` and `ship_golds` as vectors, for
             the kernel.
@@ -69,6 +70,7 @@ class CrewRules(TableRules):
         captains: int,
         parrot: int,
         memory: bool = False,
+        start_golds: list[int] | None = None,
     ) -> None:
         super().__init__(seats, seat_names, codes, card_names)
         self.counts = counts
@@ -83,6 +85,7 @@ class CrewRules(TableRules):
         self.captains = captains
         self.parrot: i64 = parrot
         self.memory = memory
+        self.start_golds = start_golds or [0] * len(seats)
         self.players: i64 = len(seats)
         self.ship_count: i64 = len(ships)
         self.gain_of: vec[i64] = vec[i64]([strength - parrot for strength in strengths])
@@ -119,6 +122,7 @@ class CrewRules(TableRules):
             numbers[int(self.captain_at) + ship] = NOBODY
         for seat in self.every_seat:
             numbers[int(self.supply_at) + seat] = self.captains
+            numbers[int(self.gold_at) + seat] = self.start_golds[seat]
         numbers[int(self.used_at)] = int(self.laid_at)
         return vec[i64](numbers)
 

@@ -178,6 +178,17 @@ def _set_up(game: SplitGame, rules: CrewRules) -> Section:
             rules.captains,
         ),
     ]
+    paragraphs += [
+        nmsg(
+            "rules-start-gold",
+            "{seat} begins with {count} gold under the treasure chest.",
+            "{seat} begins with {count} gold under the treasure chest.",
+            gold,
+            seat=seat,
+        )
+        for seat, gold in zip(rules.seat_names, rules.start_golds, strict=True)
+        if gold
+    ]
     paragraphs += set_up_texts(game)
     return Section(msg("rules-set-up", "Before the game"), paragraphs)
 
@@ -190,6 +201,20 @@ def _playing(game: SplitGame) -> Section:
     )
 
 
+def _of_several_colours(rules: CrewRules) -> list[Text]:
+    """Explain pirates that belong to several ships, if those have different colours."""
+    homes = {tuple(ships) for ships in rules.card_ships if ships}
+    if all(a == b or not {*a} & {*b} for a in homes for b in homes):
+        return []
+    return [
+        msg(
+            "rules-colours",
+            "A pirate of several colours can join face up at each ship of one of them, and board"
+            " while your captain stands on one of these ships.",
+        )
+    ]
+
+
 def _reinforcing(rules: CrewRules) -> Section:
     return Section(
         msg("rules-reinforcing", "Reinforcing a crew"),
@@ -200,6 +225,7 @@ def _reinforcing(rules: CrewRules) -> Section:
                 " its own colour and adds its strength. It lies on the last card of the crew, so"
                 " that all strengths can be seen.",
             ),
+            *_of_several_colours(rules),
             msg(
                 "rules-parrot",
                 "Face down, any card joins your crew as a parrot of strength {parrot}, at any ship,"

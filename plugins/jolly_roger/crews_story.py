@@ -102,7 +102,7 @@ def tell_scoring(
 
 def _score_chest(table: Crews, seat: int, seats: Sequence[Name]) -> Message:
     codes = [table.rules.codes[card] for card in sorted(table.chests[seat])]
-    if not codes:
+    if not codes and not table.chest_golds[seat]:
         return msg("score-empty", "{seat}'s treasure chest: empty.", seat=seats[seat]).to_you(
             seat=msg("your-empty-chest", "Your treasure chest: empty.")
         )
@@ -112,7 +112,7 @@ def _score_chest(table: Crews, seat: int, seats: Sequence[Name]) -> Message:
         "{seat}'s treasure chest: {count} gold ({cards}).",
         table.chest_golds[seat],
         seat=seats[seat],
-        cards=" ".join(codes),
+        cards=" ".join(codes) or "–",
     ).to_you(
         seat=nmsg(
             "your-chest",

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ....core.rules.checks import check_unique, items
-from ....core.rules.value_findings import Path, ValueFinding, likely
+from ....core.rules.value_findings import Path, ValueFinding, likely, missing_key
 from ....core.text import Message, msg
+from .crews_models import for_players
 
 if TYPE_CHECKING:
     from .crews_models import CrewsModel
@@ -23,20 +24,52 @@ def check_crews(rules: CrewsModel) -> Iterator[ValueFinding]:
     """Check that colours exist; if so, warn of useless parts."""
     yield from check_unique(rules, "colours", "code")
     colours = [colour.id for colour in rules.colours]
+    named = [((*path, "colour"), ship.colour) for path, ship in items(rules, "ships")]
+    for path, card in items(rules, "cards"):
+        several = not isinstance(card.colour, str)
+        for at, colour in enumerate(rules.colours_of(card)):
+            named.append(((*path, "colour", at) if several else (*path, "colour"), colour))
     faults = [
-        ValueFinding((*path, "colour"), likely(_NO_COLOUR, item.colour, colours), also=[_COLOURS])
-        for path, item in [*items(rules, "ships"), *items(rules, "cards")]
-        if item.colour not in colours and not getattr(item, "effect", "")
+        ValueFinding(path, likely(_NO_COLOUR, colour, colours), also=[_COLOURS])
+        for path, colour in named
+        if colour not in colours
     ]
+    for path, card in items(rules, "cards"):
+        if len(rules.colours_of(card)) > 1 and not card.name:
+            faults.append(ValueFinding((*path, "name"), missing_key("name")))
+    faults += _lacking(rules)
     yield from faults or (
         ValueFinding(path, message, warning=True) for path, message in _idle(rules)
     )
 
 
+def _counts(rules: CrewsModel) -> range:
+    """Return the possible numbers of players."""
+    few, many = rules.player_counts
+    return range(few, many + 1)
+
+
+def _lacking(rules: CrewsModel) -> Iterator[ValueFinding]:
+    """Find values by number of players that lack one."""
+    values: list[tuple[Path, Any]] = [(("captains",), rules.captains)]
+    values += [((*path, "gold"), ship.gold) for path, ship in items(rules, "ships")]
+    values += [((*path, "gold"), seat.gold) for path, seat in items(rules, "seats")]
+    for path, value in values:
+        for players in _counts(rules):
+            if for_players(value, players) is None:
+                message = msg(
+                    "draw-lacks-players",
+                    "There is no number for {players} players.",
+                    players=players,
+                )
+                yield ValueFinding(path, message, also=[("players",)])
+                break
+
+
 def _idle(rules: CrewsModel) -> Iterator[tuple[Path, Message]]:
     """Find colours without ships, ships without pirates, and cards and captains without a use."""
     of_ships = {ship.colour for ship in rules.ships}
-    of_cards = {card.colour for card in rules.cards}
+    of_cards = {colour for card in rules.cards for colour in rules.colours_of(card)}
     for path, colour in items(rules, "colours"):
         if colour.id not in of_ships:
             yield (*path, "id"), _NO_SHIP
@@ -44,14 +77,15 @@ def _idle(rules: CrewsModel) -> Iterator[tuple[Path, Message]]:
         if ship.colour not in of_cards:
             yield (*path, "colour"), _NO_PIRATE
     for path, card in items(rules, "cards"):
-        if card.colour in of_ships and rules.card_gold(card) == 0:
+        if of_ships & {*rules.colours_of(card)} and rules.card_gold(card) == 0:
             yield (*path, "strength" if card.gold is None else "gold"), _NO_GOLD
     if not any(ship.gold for ship in rules.ships):
         message = msg("worthless-ships", "No ship is worth gold, so nobody needs a captain.")
         yield ("ships", 0, "gold"), message
-    if rules.captains == 0:
+    captains = [for_players(rules.captains, each) or 0 for each in _counts(rules)]
+    if min(captains) == 0:
         yield ("captains",), msg("no-captains", "Without captains nobody can board a ship.")
-    elif rules.captains > len(rules.ships):
+    elif min(captains) > len(rules.ships):
         yield ("captains",), msg("idle-captains", "There are fewer ships than captains.")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -47,8 +47,11 @@ class CrewsKind(TableKind):
                 yield from idle_strengths(rules, table.effects)
 
     def build(self, rules: Any, seats: list[str]) -> CrewsTable:
-        ships, cards = rules.ships, rules.cards
-        homes = [[n for n, one in enumerate(ships) if one.colour == card.colour] for card in cards]
+        from .crews_models import for_players
+
+        ships, cards, players = rules.ships, rules.cards, len(seats)
+        colours = [rules.colours_of(card) for card in cards]
+        homes = [[n for n, one in enumerate(ships) if one.colour in own] for own in colours]
         crew_rules = CrewRules(
             seats=seats,
             seat_names=[seat.name for seat in rules.seats[: len(seats)]],
@@ -60,8 +63,9 @@ class CrewsKind(TableKind):
             card_ships=homes,
             ships=[ship.id for ship in ships],
             ship_names=[ship.name for ship in ships],
-            ship_golds=[ship.gold for ship in ships],
-            captains=rules.captains,
+            ship_golds=[for_players(ship.gold, players) or 0 for ship in ships],
+            captains=for_players(rules.captains, players) or 0,
+            start_golds=[for_players(seat.gold, players) or 0 for seat in rules.seats[:players]],
             parrot=rules.parrot,
             memory=rules.options.memory,
         )
@@ -81,7 +85,10 @@ class CrewsKind(TableKind):
         of_ships = [ship.colour for ship in rules.ships]
         inks = {"": "", **{id: colour.shown_ink for id, colour in colours.items()}}
         looks = CrewsLooks(
-            card_inks={card.code: inks[card.colour] for card in rules.cards},
+            card_inks={
+                card.code: inks[own[0]] if len(own := rules.colours_of(card)) == 1 else ""
+                for card in rules.cards
+            },
             card_pictures={
                 card.code: card.picture or ("" if card.effect else "pirate") for card in rules.cards
             },
@@ -96,12 +103,13 @@ class CrewsKind(TableKind):
 
     def listings(self, rules: Any) -> Sequence[Listing]:
         facts = [
-            (msg("captains-each", "Captains per player"), rules.captains),
+            (msg("captains-each", "Captains per player"), _shown(rules.captains)),
             (msg("parrot-strength", "Strength of a parrot"), rules.parrot),
         ]
         name, gold = msg("name", "Name"), msg("gold-column", "Gold")
         ships = [
-            (ship.id, ship.name, rules.colour(ship.colour).name, ship.gold) for ship in rules.ships
+            (ship.id, ship.name, rules.colour(ship.colour).name, _shown(ship.gold))
+            for ship in rules.ships
         ]
         cards = [
             (card.code, rules.card_name(card), card.strength, rules.card_gold(card), card.count)
@@ -114,3 +122,10 @@ class CrewsKind(TableKind):
             Listing(msg("ships", "Ships"), ship_columns, ships),
             Listing(msg("cards", "Cards"), (msg("card", "Card"), name, *numbers), cards),
         ]
+
+
+def _shown(value: int | Mapping[str, int]) -> int | str:
+    """Return a number, or numbers by number of players, as a listing shows them."""
+    if isinstance(value, int):
+        return value
+    return ", ".join(f"{players}: {number}" for players, number in value.items())

@@ -1,15 +1,16 @@
 """The keys of rule sets with ``table: crews``."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Discriminator, Field, Tag
 
 from ....core.rules.labels import Label
 from ....core.rules.models import (
     MOST_CARDS,
-    Amount,
+    SEATS,
+    ByPlayers,
     Called,
     Card,
     Colour,
@@ -19,14 +20,22 @@ from ....core.rules.models import (
     ItemId,
     Number,
     Options,
+    Seat,
     SplittingModel,
 )
 from ....core.text import Name, msg
 
 MOST_SHIPS = 26
+ANY_COLOUR = "any"
+Gold = Annotated[int, Field(ge=-999, le=999)]
 Strength = Annotated[Number, msg("about-strength", "The strength in a crew.")]
 _SHIPS = Field(min_length=1, max_length=MOST_SHIPS)
 _CARDS = Field(min_length=1, max_length=MOST_CARDS)
+
+
+def for_players(value: int | Mapping[Any, int], players: int) -> int | None:
+    """Return a number by number of *players*; ``None`` if there is none for that many."""
+    return value if isinstance(value, int) else value.get(str(players))
 
 
 class PirateColour(Colour):
@@ -40,8 +49,18 @@ class Ship(Item):
 
     id: ItemId
     colour: Annotated[str, msg("about-ship-colour", "The colour of its pirates.")]
-    gold: Annotated[Amount, msg("about-ship-gold", "The gold it is worth at the end.")]
+    gold: Annotated[
+        ByPlayers[Gold],
+        msg("about-ship-gold", "The gold it is worth at the end, also by number of players."),
+    ]
     name: Called
+
+
+PirateColours = Annotated[
+    Annotated[str, Tag("=colour")]
+    | Annotated[Sequence[str], Field(min_length=1, max_length=MOST_SHIPS), Tag("=colours")],
+    Discriminator(lambda it: "=colours" if isinstance(it, list) else "=colour"),
+]
 
 
 class PirateCard(Card):
@@ -49,9 +68,15 @@ class PirateCard(Card):
 
     tag: ClassVar[str] = "=pirate"
     effect: ClassVar[str] = ""
-    colour: Annotated[str, msg("about-card-colour", "The colour of the pirate.")]
+    colour: Annotated[
+        PirateColours,
+        msg("about-card-colour", "The colour of the pirate, several of them, or any."),
+    ]
     strength: Strength
-    gold: Annotated[Amount | None, msg("about-card-gold", "Gold; by default, its strength.")] = None
+    gold: Annotated[Gold | None, msg("about-card-gold", "Gold; by default, its strength.")] = None
+    name: Annotated[
+        Label | None, msg("about-pirate-name", "Its own name, needed with several colours.")
+    ] = None
 
 
 class SpecialCard(EffectCard):
@@ -73,6 +98,14 @@ CrewCard = Annotated[
 ]
 
 
+class CrewsSeat(Seat):
+    """A place at the table, with what it begins with."""
+
+    gold: Annotated[
+        ByPlayers[Gold], msg("about-start-gold", "The gold in the treasure chest at the start.")
+    ] = 0
+
+
 class CrewsOptions(Options):
     """The options of the crews table."""
 
@@ -89,7 +122,11 @@ class CrewsModel(SplittingModel):
         Sequence[PirateColour], _SHIPS, msg("about-colours", "The colours of pirates.")
     ]
     ships: Annotated[Sequence[Ship], _SHIPS, msg("about-ships", "The ships, in their order.")]
-    captains: Annotated[Number, msg("about-captains", "The number of captains of each player.")]
+    seats: Annotated[Sequence[CrewsSeat], SEATS, msg("about-seats", "The seats, in playing order.")]
+    captains: Annotated[
+        ByPlayers[Number],
+        msg("about-captains", "The captains of each player, also by number of players."),
+    ]
     parrot: Annotated[Number, msg("about-parrot", "The strength of a card that lies face down.")]
     cards: Annotated[Sequence[CrewCard], _CARDS]
     options: CrewsOptions = CrewsOptions()
@@ -100,8 +137,18 @@ class CrewsModel(SplittingModel):
     def card_name(self, card: PirateCard | SpecialCard) -> Name:
         if isinstance(card, SpecialCard):
             return card.name
-        colour = self.colour(card.colour)
+        if card.name:
+            return card.name
+        colour = self.colour(self.colours_of(card)[0])
         return replace(colour.pirate or colour.name, number=card.strength)
+
+    def colours_of(self, card: PirateCard | SpecialCard) -> list[str]:
+        """Return the ids of the colours of *card*; of a special card none."""
+        ids = [colour.id for colour in self.colours]
+        if card.colour == ANY_COLOUR and ANY_COLOUR not in ids:
+            return ids
+        given = [card.colour] if isinstance(card.colour, str) else [*card.colour]
+        return [colour for colour in given if colour]
 
     def card_gold(self, card: PirateCard | SpecialCard) -> int:
         """Return the gold of *card* in a chest; 0 for special cards, which never get there."""

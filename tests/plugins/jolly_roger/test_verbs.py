@@ -154,3 +154,29 @@ def test_the_schema_knows_the_settings_of_every_verb() -> None:
     assert settings["may"] == {"type": "boolean"}
     assert some["properties"]["draw"]["anyOf"][2] == {"maximum": 6, "minimum": 1, "type": "integer"}
     assert several["maxItems"] == 4
+
+
+@pytest.mark.parametrize(
+    ("change", "finding"),
+    [
+        ("captains: {2: 4}", "mine.yaml:8:11: error[draw-lacks-players]"),
+        ("change: {ships: {red: {gold: {3: 4}}}}", "mine.yaml:8:30: error[draw-lacks-players]"),
+        ("change: {seats: {jolly: {gold: 1000}}}", "error[too-large]: This must be at most 999."),
+        ("change: {cards: {G1: {colour: [green, red]}}}", "error[missing-key]"),
+        ("change: {cards: {G1: {colour: [green, rde], name: Zebra}}}", 'Did you mean "red"?'),
+        ("change: {cards: {G1: {colour: []}}}", "error[too-few]"),
+    ],
+)
+def test_a_fault_of_the_board_is_said_where_it_is(
+    tmp_path: Path, change: str, finding: str
+) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "format: 1\nid: mine\nname: {en: Mine, de: Meins}\nextends: jolly-roger/introductory\n"
+        "players: {least: 2, most: 3}\nset-size: {least: 1, most: 3}\n"
+        f"add: {{seats: [{{id: anne, name: Anne}}]}}\n{change}\n"
+    )
+    checked = run("rulesets", "check", str(file))
+
+    assert finding in checked.out
+    assert checked.out.count(": error[") == 1
