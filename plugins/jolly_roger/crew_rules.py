@@ -13,6 +13,9 @@ NOBODY: Final = -1
 """Number that stands for no seat or no ship."""
 
 
+BEST_SHIP: Final = "best-ship"
+"""The tie-break of the rulebook: the gold of the most valuable ship."""
+
 BELOW: Final = 16
 """Bit of an entry in `Crews.numbers` from which on it has the place of the card below."""
 ENTRY: Final = (1 << BELOW) - 1
@@ -34,6 +37,10 @@ class CrewRules(TableRules):
         captains: how many each seat has.
         parrot: what a card counts face down.
         memory: whether opponents' chests and the faces of their parrots have to be remembered.
+        ship_seconds: by ship, the gold for the second strongest crew.
+        has_seconds: whether a ship has any.
+        stakes, stake_at_ship: by ship, the gold less that for the second, for bots.
+        tie_break: what decides between equal scores, in order.
         start_golds: by seat, the gold in its chest at the start.
         players, ship_count: the number of seats, the number of ships.
         strength_of, gold_of, gold_at_ship: `strengths`, `golds` and `ship_golds` as vectors, for
@@ -71,6 +78,8 @@ class CrewRules(TableRules):
         parrot: int,
         memory: bool = False,
         start_golds: list[int] | None = None,
+        ship_seconds: list[int] | None = None,
+        tie_break: list[str] | None = None,
     ) -> None:
         super().__init__(seats, seat_names, codes, card_names)
         self.counts = counts
@@ -85,6 +94,13 @@ class CrewRules(TableRules):
         self.captains = captains
         self.parrot: i64 = parrot
         self.memory = memory
+        self.ship_seconds = ship_seconds or [0] * len(ships)
+        self.has_seconds = any(self.ship_seconds)
+        self.stakes = [
+            gold - second for gold, second in zip(ship_golds, self.ship_seconds, strict=True)
+        ]
+        self.stake_at_ship: vec[i64] = vec[i64](self.stakes)
+        self.tie_break = [BEST_SHIP] if tie_break is None else tie_break
         self.start_golds = start_golds or [0] * len(seats)
         self.players: i64 = len(seats)
         self.ship_count: i64 = len(ships)

@@ -8,7 +8,7 @@ from ...core.kernel.hashing import FACTOR, MASK
 from ...core.splitting.offers.offer_notation import UNKNOWN
 from ...core.splitting.table import Table
 from ...core.vectors import append, i64, vec
-from .crew_rules import BELOW, ENTRY, NOBODY, CrewRules, check_captain, lay, push
+from .crew_rules import BELOW, BEST_SHIP, ENTRY, NOBODY, CrewRules, check_captain, lay, push
 
 
 class Crews(Table):
@@ -310,10 +310,31 @@ class Crews(Table):
             seat = self.numbers[rules.captain_at + ship]
             if seat >= 0:
                 scores[seat] += gold
+        if rules.has_seconds:
+            for ship, gold in enumerate(rules.ship_seconds):
+                seat = self.second_at(ship)
+                if seat >= 0:
+                    scores[seat] += gold
         return scores
+
+    def second_at(self, ship: int) -> int:
+        """Return the seat of the second strongest crew at *ship*, or `NOBODY`.
+
+        That is the strongest one but that of the captain; nobody's without a captain or on a tie.
+        """
+        rules = self.rules
+        holder = self.numbers[rules.captain_at + ship]
+        if holder < 0:
+            return NOBODY
+        strengths = self.strengths[ship :: int(rules.ship_count)]
+        strengths[holder] = 0
+        best = max(strengths)
+        return strengths.index(best) if best > 0 and strengths.count(best) == 1 else NOBODY
 
     def lead_of(self, seat: int) -> int:
         rules = self.rules
+        if rules.has_seconds:
+            return super().lead_of(seat)
         numbers = self.numbers
         own: i64 = 0
         best: i64 = -1_000_000
@@ -369,8 +390,18 @@ class Crews(Table):
     def winners_among(self, scores: list[int]) -> list[int]:
         most = max(scores)
         ahead = [seat for seat in range(self.rules.players) if scores[seat] == most]
-        ships = [self.best_ship(seat) for seat in ahead]
-        return [seat for seat, ship in zip(ahead, ships, strict=True) if ship == max(ships)]
+        for rule in self.rules.tie_break:
+            ranks = [self.tie_rank(seat, rule) for seat in ahead]
+            ahead = [seat for seat, rank in zip(ahead, ranks, strict=True) if rank == max(ranks)]
+        return ahead
+
+    def tie_rank(self, seat: int, rule: str) -> int:
+        """Return what decides a tie by *rule*; the most wins."""
+        if rule == BEST_SHIP:
+            return self.best_ship(seat)
+        ships = rule.endswith("ships")
+        count = self.captain_of.count(seat) if ships else self.chest_golds[seat]
+        return count if rule.startswith("most") else -count
 
     # Data about the table.
 
@@ -424,6 +455,9 @@ class Crews(Table):
             for seat in rules.every_seat:
                 crews.append([self._laid(laid, seat in shown) for laid in self.crew(seat, ship)])
                 strengths.append(every_strength[seat * rules.ship_count + ship])
+            second: dict[str, JSON] = {}
+            if rules.has_seconds:
+                second["second"] = rules.ship_seconds[ship]
             ships.append(
                 {
                     "ship": name,
@@ -431,6 +465,7 @@ class Crews(Table):
                     "captain": captain_of[ship],
                     "strengths": strengths,
                     "crews": crews,
+                    **second,
                 }
             )
         chests: list[JSON] = []

@@ -76,12 +76,20 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             ship["ship"],
             self._ship(ship["ship"]),
             [self._captain(ship["captain"])],
-            [SceneCounter(gold, str(ship["gold"]), picture="coin")],
+            [SceneCounter(gold, str(ship["gold"]), picture="coin"), *self._second(ship)],
             [self._crew(ship, owner) for owner in self.top_down(seat)],
             form="sides",
             picture="ship",
             ink=self.looks.ship_inks.get(ship["ship"], ""),
         )
+
+    def _second(self, ship: ShipView) -> list[SceneCounter]:
+        if not (gold := ship.get("second")):
+            return []
+        label = nmsg(
+            "gold-second", "{count} gold for the second", "{count} gold for the second", gold
+        )
+        return [SceneCounter(label, str(gold), picture="coin")]
 
     def _captain(self, holder: int) -> Piece:
         if holder == NOBODY:

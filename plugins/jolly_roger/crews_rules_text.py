@@ -18,7 +18,8 @@ from ...core.splitting.split_rules_text import (
 )
 from ...core.splitting.words.effect_words import special_sections
 from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
-from .crew_rules import CrewRules
+from .crew_rules import BEST_SHIP, CrewRules
+from .crews_story import TIE_BREAKS
 from .crews_table import CrewsTable
 
 FACE_UP = msg(
@@ -313,6 +314,9 @@ def _scoring(rules: CrewRules) -> Section:
         draw = msg("rules-drawn", "If neither of them captured a ship, the game is a draw.")
     else:
         draw = msg("rules-draw-many", "If none of them captured a ship, the game is a draw.")
+    decided = in_turn([wins, ruling(draw)])
+    if rules.tie_break != [BEST_SHIP]:
+        decided = _tie_breaks(rules)
     return Section(
         msg("rules-scoring", "Scoring"),
         points=[
@@ -321,9 +325,47 @@ def _scoring(rules: CrewRules) -> Section:
                 "Whoever has a captain on a ship at the end captures it and gets its gold. Ships"
                 " without a captain go to nobody, and crews count nothing.",
             ),
+            *_seconds(rules),
             msg("rules-chest", "The cards under the treasure chest count their gold."),
-            in_turn([wins, ruling(draw)]),
+            decided,
         ],
+    )
+
+
+def _seconds(rules: CrewRules) -> list[Message]:
+    """Explain the gold for second places, if there is any."""
+    if not rules.has_seconds:
+        return []
+    ships = tuple(
+        nmsg("rules-ship-gold", "{ship} ({count} gold)", "{ship} ({count} gold)", gold, ship=ship)
+        for ship, gold in zip(rules.ship_names, rules.ship_seconds, strict=True)
+        if gold
+    )
+    return [
+        msg(
+            "rules-second",
+            "At a captured ship, the strongest crew of the others is second and gets gold as well:"
+            " {ships}. If several of them are equally strong, none of them gets it.",
+            ships=Both(ships, commas=True),
+        )
+    ]
+
+
+def _tie_breaks(rules: CrewRules) -> Message:
+    """Say who wins, with the tie-breaks of the rule set."""
+    most = msg("rules-most-gold", "Whoever has the most gold is the new pirate king.")
+    shared = msg("rules-all-draw", "Players with the same gold share the win.")
+    if not rules.tie_break:
+        return in_turn([most, shared])
+    first, *others = (TIE_BREAKS[rule] for rule in rules.tie_break)
+    then = (msg("tie-then", "or, if that is equal too, {what}", what=other) for other in others)
+    what = Both((first, *then), commas=True)
+    return in_turn(
+        [
+            most,
+            msg("rules-equal-gold", "If gold is equal, the winner is {what}.", what=what),
+            msg("rules-tie-shared", "If that is equal too, the win is shared."),
+        ]
     )
 
 

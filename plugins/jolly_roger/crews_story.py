@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ...core.text import Both, Message, Name, Text, msg, named, nmsg
-from .crew_rules import NOBODY
+from .crew_rules import BEST_SHIP, NOBODY
 from .crews import Crews
+
+# Translators: after "the winner is".
+TIE_BREAKS: Final = {
+    BEST_SHIP: msg("tie-best-ship", "whoever captured the most valuable ship"),
+    "most-ships": msg("tie-most-ships", "whoever captured the most ships"),
+    "fewest-ships": msg("tie-fewest-ships", "whoever captured the fewest ships"),
+    "most-chest": msg("tie-most-chest", "whoever has the most gold in the treasure chest"),
+    "fewest-chest": msg("tie-fewest-chest", "whoever has the least gold in the treasure chest"),
+}
 
 
 def changed_ships(old: Crews, new: Crews) -> list[int]:
@@ -85,6 +95,7 @@ def tell_scoring(
     return [
         *(_score_chest(table, seat, seats) for seat in rules.every_seat),
         *(_score_ship(table, ship, seats) for ship in range(rules.ship_count)),
+        *_score_seconds(table, seats),
         *prices,
         *(
             nmsg(
@@ -152,14 +163,56 @@ def _score_ship(table: Crews, ship: int, seats: Sequence[Name]) -> Message:
     )
 
 
+def _score_seconds(table: Crews, seats: Sequence[Name]) -> list[Text]:
+    """Tell who gets the gold for second places."""
+    rules = table.rules
+    holders = [
+        table.second_at(ship) if rules.has_seconds else NOBODY for ship in range(rules.ship_count)
+    ]
+    return [
+        nmsg(
+            "score-second",
+            "{seat} is second {ship:loc} and gets {count} gold.",
+            "{seat} is second {ship:loc} and gets {count} gold.",
+            rules.ship_seconds[ship],
+            seat=seats[holder],
+            ship=rules.ship_names[ship],
+        ).to_you(
+            seat=nmsg(
+                "score-second-you",
+                "You are second {ship:loc} and get {count} gold.",
+                "You are second {ship:loc} and get {count} gold.",
+                rules.ship_seconds[ship],
+            )
+        )
+        for ship, holder in enumerate(holders)
+        if holder != NOBODY and rules.ship_seconds[ship]
+    ]
+
+
+def _tell_tie(table: Crews, scores: list[int]) -> list[Text]:
+    """Tell which tie-break of the rule set has decided."""
+    ahead = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    for rule in table.rules.tie_break:
+        ranks = [table.tie_rank(seat, rule) for seat in ahead]
+        ahead = [seat for seat, rank in zip(ahead, ranks, strict=True) if rank == max(ranks)]
+        if len(ahead) == 1:
+            what = TIE_BREAKS[rule]
+            return [msg("tie-decided-gold", "Equal gold; the winner is {what}.", what=what)]
+    return []
+
+
 def _tell_winners(table: Crews, scores: list[int], seats: Sequence[Name]) -> list[Text]:
     winners = table.winners_among(scores)
+    ruled = table.rules.tie_break == [BEST_SHIP]
     won = [seats[seat] for seat in winners]
     if len(winners) > 1:
         if all(table.best_ship(seat) == 0 for seat in winners):
             why = msg("draw-no-ship", "Equal gold, and nobody captured a ship.")
         else:
             why = msg("draw-ships", "Equal gold, and the best ships are worth the same.")
+        if not ruled:
+            why = msg("tie-equal", "Equal gold, and nothing else decides.")
         others = tuple(name for name in won if not name.you)
         if len(others) < len(won):
             return [
@@ -168,7 +221,9 @@ def _tell_winners(table: Crews, scores: list[int], seats: Sequence[Name]) -> lis
             ]
         return [why, msg("draw", "It is a draw between {seats}.", seats=Both(others))]
     texts: list[Text] = []
-    if scores.count(max(scores)) > 1:
+    if scores.count(max(scores)) > 1 and not ruled:
+        texts += _tell_tie(table, scores)
+    elif scores.count(max(scores)) > 1:
         captured = [ship for ship, holder in enumerate(table.captain_of) if holder == winners[0]]
         best = max(captured, key=table.rules.ship_golds.__getitem__)
         texts.append(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from ...core.splitting.words.offer_view import SplitView
 from ...core.text import Name
@@ -25,6 +25,7 @@ class ShipView(TypedDict):
     captain: int
     strengths: list[int]
     crews: list[list[CrewCardView]]
+    second: NotRequired[int]
 
 
 class ChestView(TypedDict):

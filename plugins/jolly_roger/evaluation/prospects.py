@@ -78,7 +78,7 @@ class ShipViews:
         ]
         for ship in range(len(rules.ships)):
             facts = [
-                rules.ship_golds[ship] / 10.0,
+                rules.stakes[ship] / 10.0,
                 prospects.golds[ship] / 10.0,
                 prospects.strengths[ship] / 10.0,
                 prospects.reach[ship * REACHES] / 4.0,
@@ -102,7 +102,7 @@ class ShipViews:
         network.add(self.odd, 0, odd)
         even: vec[float] = self.sums[ship][:]
         network.add(self.even, ODD, even)
-        gold = float(self.rules.gold_at_ship[ship])
+        gold = float(self.rules.stake_at_ship[ship])
         return network.worth(odd, even, gold, self.prospects.golds[ship])
 
     def inputs(self, ship: int, key: int) -> list[float]:

@@ -56,7 +56,7 @@ class CrewTerms:
         self.curves = [
             [tanh(margin / sharp) for margin in range(-REACH, REACH + 1)] for sharp in SHARPNESS
         ]
-        self.most_gold = float(max(rules.ship_golds, default=0))
+        self.most_gold = float(max(rules.stakes, default=0))
         self.prospects = Prospects(rules, [0] * len(rules.codes), 0)
         self.network: ShipNetwork | None = ship_network()
         self.cache = ShipCache()
@@ -99,7 +99,7 @@ class CrewTerms:
         own_at = rules.strength_at + seat * ships
         own_pile = seat * ships
         for ship in range(ships):
-            gold = float(rules.ship_golds[ship])
+            gold = float(rules.stakes[ship])
             own = numbers[own_at + ship]
             pile = own_pile + ship
             rival_pile = rival_of(rules, numbers, pile)
@@ -282,7 +282,7 @@ class Judgement:
         prospects = self.prospects
         close, middle, far = self.about.curves
         own, other, own_hidden, other_hidden, own_top, other_top, captain = state_of(key)
-        gold = float(self.rules.gold_at_ship[ship])
+        gold = float(self.rules.stake_at_ship[ship])
         at = clip(own - other)
         here = close[at]
         near = middle[at]

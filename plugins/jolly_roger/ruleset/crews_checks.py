@@ -53,6 +53,7 @@ def _lacking(rules: CrewsModel) -> Iterator[ValueFinding]:
     """Find values by number of players that lack one."""
     values: list[tuple[Path, Any]] = [(("captains",), rules.captains)]
     values += [((*path, "gold"), ship.gold) for path, ship in items(rules, "ships")]
+    values += [((*path, "second"), ship.second) for path, ship in items(rules, "ships")]
     values += [((*path, "gold"), seat.gold) for path, seat in items(rules, "seats")]
     for path, value in values:
         for players in _counts(rules):

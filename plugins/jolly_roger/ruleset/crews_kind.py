@@ -64,6 +64,8 @@ class CrewsKind(TableKind):
             ships=[ship.id for ship in ships],
             ship_names=[ship.name for ship in ships],
             ship_golds=[for_players(ship.gold, players) or 0 for ship in ships],
+            ship_seconds=[for_players(ship.second, players) or 0 for ship in ships],
+            tie_break=[*rules.tie_break],
             captains=for_players(rules.captains, players) or 0,
             start_golds=[for_players(seat.gold, players) or 0 for seat in rules.seats[:players]],
             parrot=rules.parrot,

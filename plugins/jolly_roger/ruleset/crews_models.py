@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import Discriminator, Field, Tag
 
@@ -27,6 +27,8 @@ from ....core.text import Name, msg
 
 MOST_SHIPS = 26
 ANY_COLOUR = "any"
+TieBreak = Literal["best-ship", "most-ships", "fewest-ships", "most-chest", "fewest-chest"]
+TIE_BREAKS = get_args(TieBreak)
 Gold = Annotated[int, Field(ge=-999, le=999)]
 Strength = Annotated[Number, msg("about-strength", "The strength in a crew.")]
 _SHIPS = Field(min_length=1, max_length=MOST_SHIPS)
@@ -53,6 +55,10 @@ class Ship(Item):
         ByPlayers[Gold],
         msg("about-ship-gold", "The gold it is worth at the end, also by number of players."),
     ]
+    second: Annotated[
+        ByPlayers[Gold],
+        msg("about-second", "The gold for the second strongest crew at the end."),
+    ] = 0
     name: Called
 
 
@@ -129,6 +135,11 @@ class CrewsModel(SplittingModel):
     ]
     parrot: Annotated[Number, msg("about-parrot", "The strength of a card that lies face down.")]
     cards: Annotated[Sequence[CrewCard], _CARDS]
+    tie_break: Annotated[
+        Sequence[TieBreak],
+        Field(max_length=len(TIE_BREAKS)),
+        msg("about-tie-break", "What decides between equal scores, in order; else a shared win."),
+    ] = (TIE_BREAKS[0],)
     options: CrewsOptions = CrewsOptions()
 
     def colour(self, id: str) -> PirateColour:

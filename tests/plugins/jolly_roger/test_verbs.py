@@ -180,3 +180,43 @@ def test_a_fault_of_the_board_is_said_where_it_is(
 
     assert finding in checked.out
     assert checked.out.count(": error[") == 1
+
+
+def test_the_second_crew_gets_gold_and_ties_are_broken_as_the_rules_say() -> None:
+    """Nobody is second without a captain, or on a tie; scores and leads agree at every end."""
+    file = TESTS / "sample_rulesets" / "board" / "second-place.yaml"
+    game = load_game(str(file), players=3)
+    seconds, ties = 0, 0
+    for seed in range(60):
+        position, rng = game.new_position(seed % 3), Random(seed)
+        while position.to_act() != OVER:
+            if position.to_act() == CHANCE:
+                action = position.draw_at(rng.random())
+            else:
+                action = position.action_at(rng.random())
+            position.apply(action)
+        view: Any = position.view(None)
+        table: Any = position
+        table = table.table
+        gold = [chest["gold"] for chest in view["chests"]]
+        for ship in view["ships"]:
+            if ship["captain"] < 0:
+                continue
+            gold[ship["captain"]] += ship["gold"]
+            others = [*ship["strengths"]]
+            others[ship["captain"]] = 0
+            if max(others) and others.count(max(others)) == 1:
+                gold[others.index(max(others))] += ship["second"]
+                seconds += bool(ship["second"])
+        leads = [gold[seat] - max(gold[:seat] + gold[seat + 1 :]) for seat in range(3)]
+        assert position.scores() == gold
+        assert [table.lead_of(seat) for seat in range(3)] == leads
+        ahead = [seat for seat in range(3) if gold[seat] == max(gold)]
+        ties += len(ahead) > 1
+        captains = [ship["captain"] for ship in view["ships"]]
+        ranks = {seat: (captains.count(seat), table.chest_golds[seat]) for seat in ahead}
+        best = [seat for seat in ahead if ranks[seat] == max(ranks.values())]
+        assert position.winners() == best
+
+    assert seconds > 20
+    assert ties > 0
