@@ -75,6 +75,8 @@ def _unknown(path: Path, name: str, kinds: list[str]) -> Iterator[ValueFinding]:
 def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
     """Find keys that a way to score lacks or does not know, and points of the wrong form."""
     needed, keys = NEEDED[line.score], (*NEEDED[line.score], *POSSIBLE.get(line.score, ()))
+    if line.score == "alike" and not isinstance(line.points, int | str | None):
+        needed, keys = ("points", "each"), ("points", "each", "best")
     for key in needed:
         if key not in line.model_fields_set:
             yield ValueFinding(
@@ -86,12 +88,12 @@ def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
         )
         yield ValueFinding((*path, key), message, key=True)
     if "points" in keys and line.points is not None:
-        form = {"different": list, "most": int | str}.get(line.score, int)
+        form = {"different": list, "alike": int | list, "most": int | str}.get(line.score, int)
         if not isinstance(line.points, form):
             message = msg(
                 "points-form",
-                "Sets of different cards score a list by size, all others a number; only the most"
-                ' can score the cards\' "number".',
+                "Sets of different cards score a list by size, cards alike such a list or a number,"
+                ' all others a number; only the most can score the cards\' "number".',
             )
             yield ValueFinding((*path, "points"), message)
     if line.score == "penalty" and not (line.kinds or line.cards or line.numbers):

@@ -19,6 +19,7 @@ from .scoring_rules import (
     NOBODY_WINS,
     SHARED,
     Alike,
+    AlikeBySize,
     Different,
     LineFacts,
     Most,
@@ -143,6 +144,8 @@ def scoring_rule(rules: CollectionModel, line: ScoringLine, players: int) -> Sco
     if line.score == "different":
         assert not isinstance(line.points, int | str | None)
         return Different(*grouped).prepare(list(line.points))
+    if line.score == "alike" and not isinstance(line.points, int | str | None):
+        return AlikeBySize(*grouped).prepare(list(line.points), line.best or 0)
     if line.score == "alike":
         return Alike(*grouped).prepare(line.size or 2, points)
     by_number = line.points == "number"

@@ -104,6 +104,10 @@ class ScoringLine(Strict):
         msg("about-score-ties", "Who gets the points if several have the most."),
     ] = "all"
     second: Annotated[Number, msg("about-score-second", "Points for the second most.")] = 0
+    best: Annotated[
+        Annotated[int, Field(ge=1, le=9)] | None,
+        msg("about-score-best", "So many groups count, the best, and all others cost points."),
+    ] = None
     size: Annotated[Few | None, msg("about-score-size", "How many cards make a group.")] = None
     least: Annotated[Few | None, msg("about-score-least", "Fewest cards of a run.")] = None
     by: Annotated[Code | None, msg("about-score-by", "The multiplier card.")] = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...scene import Section, count_points
 from ...splitting.position import SplitGame
 from ...splitting.split_rules_text import (
@@ -22,6 +24,7 @@ from .scoring_rules import (
     ALL,
     SHARED,
     Alike,
+    AlikeBySize,
     Different,
     Most,
     Multiplied,
@@ -80,6 +83,13 @@ _sentence = sentences(
     msg("rules-score-different",
         "Cards {different} that you have {done} make a group, which scores points by its size:"
         " {sizes}."),
+    msg("rules-score-by-size",
+        "All cards {alike} that you have {done} make a group, which scores points by its size:"
+        " {sizes}."),
+    nmsg("rules-score-best",
+        "Only your best group counts like that; each other one costs you its points instead.",
+        "Only your {count} best groups count like that; each other one costs you its points"
+        " instead.", 0),
     msg("rules-score-groups",
         "The first group has one of everything you have, the second one of everything that is left,"
         " and so on."),
@@ -212,6 +222,8 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
         return _most(rule, done)
     if isinstance(rule, Different):
         return _different(rule, done)
+    if isinstance(rule, AlikeBySize):
+        return _alike_by_size(rule, done)
     if isinstance(rule, Alike):
         about = done | {"size": rule.size, "points": count_points(rule.points)}
         if not rule.each:
@@ -276,16 +288,29 @@ def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
     return [*said, _sentence(tied)]
 
 
-def _different(rule: Different, done: dict[str, Param]) -> list[Message]:
-    codes = {"kind": "different-kinds", "card": "different-codes", "number": "different-numbers"}
+def _sizes(by_size: Sequence[int]) -> Both:
+    """List the points of groups by their size."""
     sizes = [
         _sentence("size-scores", count=size, points=points)
-        for size, points in enumerate(rule.by_size, 1)
+        for size, points in enumerate(by_size, 1)
         if points
     ]
+    return Both(tuple(sizes), commas=True)
+
+
+def _alike_by_size(rule: AlikeBySize, done: dict[str, Param]) -> list[Message]:
+    about = done | {"alike": alike(rule), "sizes": _sizes(rule.by_size)}
+    said = [_sentence("rules-score-by-size", **about), _sentence("rules-score-larger")]
+    if rule.best:
+        said.append(_sentence("rules-score-best", count=rule.best))
+    return said
+
+
+def _different(rule: Different, done: dict[str, Param]) -> list[Message]:
+    codes = {"kind": "different-kinds", "card": "different-codes", "number": "different-numbers"}
     about = done | {"different": _sentence(codes[rule.each])}
     said = [
-        _sentence("rules-score-different", sizes=Both(tuple(sizes), commas=True), **about),
+        _sentence("rules-score-different", sizes=_sizes(rule.by_size), **about),
         _sentence("rules-score-groups"),
     ]
     if len(rule.cells) > len(rule.by_size):

@@ -8,6 +8,7 @@ from .scoring_rules import (
     EATEN,
     KEPT,
     Alike,
+    AlikeBySize,
     Different,
     GroupRule,
     Most,
@@ -54,6 +55,8 @@ def _gist(rules: CollectionRules, rule: ScoringRule) -> Message | None:
         return msg("gist-most-all", "most cards {done}", done=done)
     if isinstance(rule, Different):
         return msg("gist-different", "different cards {done}: {cards}", done=done, cards=cards)
+    if isinstance(rule, AlikeBySize):
+        return msg("gist-by-size", "groups of equal cards: {cards}", cards=cards)
     if isinstance(rule, Alike):
         return msg("gist-alike", "{size} equal cards: {cards}", size=rule.size, cards=cards)
     if isinstance(rule, Runs):
@@ -84,6 +87,7 @@ def _kind_label(rule: ScoringRule) -> Message:
             return msg("label-triples", "triples")
         return msg("label-groups", "groups of {size}", size=rule.size)
     labels = {
+        "alike": msg("label-by-size", "groups by size"),
         "points": msg("label-points", "points on cards"),
         "penalty": msg("label-penalty", "penalties"),
         "multiplier": msg("label-multiplier", "multipliers"),

@@ -293,6 +293,34 @@ class Alike(GroupRule):
         return 0.6 * self.points * begun / (self.size * self.size)
 
 
+class AlikeBySize(GroupRule):
+    """Groups of equal cards; *by_size* has the points of a group of 1, 2, ... cards.
+
+    If *best* is not 0, only so many groups count, the best, and all others against the seat.
+    """
+
+    by_size: list[int]
+    best: int
+
+    def prepare(self, by_size: list[int], best: int) -> AlikeBySize:
+        self.kind = "alike"
+        self.by_size = by_size
+        self.best = best
+        return self
+
+    def seat_points(self, counts: list[int], at: int) -> int:
+        most = len(self.by_size)
+        worth: list[int] = []
+        for group in range(len(self.cells)):
+            total = self.total(counts, at, group)
+            if total:
+                worth.append(self.by_size[min(total, most) - 1])
+        if not self.best:
+            return sum(worth)
+        worth.sort(reverse=True)
+        return sum(worth[: self.best]) - sum(worth[self.best :])
+
+
 class Runs(ScoringRule):
     """Runs of at least *least* consecutive numbers; each card of a run is worth *points*.
 

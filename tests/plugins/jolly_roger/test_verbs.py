@@ -220,3 +220,21 @@ def test_the_second_crew_gets_gold_and_ties_are_broken_as_the_rules_say() -> Non
 
     assert seconds > 20
     assert ties > 0
+
+
+def test_groups_alike_score_by_size_and_all_but_the_best_cost_points() -> None:
+    file = TESTS / "sample_rulesets" / "board" / "shells.yaml"
+    points = [0, 1, 3, 6, 10, 15]
+    for seed in range(20):
+        position, rng = load_game(str(file)).new_position(seed % 2), Random(seed)
+        while position.to_act() != OVER:
+            if position.to_act() == CHANCE:
+                action = position.draw_at(rng.random())
+            else:
+                action = position.action_at(rng.random())
+            position.apply(action)
+        table: Any = position
+        for seat, score in enumerate(position.scores()):
+            worth = sorted(points[min(table.table.kept(seat, card), 5)] for card in range(3))
+
+            assert score == worth[2] + worth[1] - worth[0]
