@@ -101,7 +101,7 @@ MANY: Final = 500
 Of more first actions, those that were not tried have no value of their own.
 """
 
-FAIR_TRIAL: Final = 1
+FAIR_TRIAL: Final = 10
 """Fewest playouts for each action of a decision, on average, that are better advice than none."""
 
 TRIALS: Final = 4

@@ -99,7 +99,7 @@ def test_it_does_not_see_what_its_seat_cannot(name: str, players: int, learns: b
         seat = position.to_act()
         others = [position.resample(seat, Random(seed)) for seed in range(4)]
         values = [
-            [(one.action, one.value) for one in mcts(15, learns).weigh(other, seat, Random(9), 0)]
+            [(one.action, one.value) for one in mcts(150, learns).weigh(other, seat, Random(9), 0)]
             for other in others
         ]
         assert all(value == values[0] for value in values)
