@@ -131,7 +131,7 @@ def worth(
         ).to_you(seat=msg("why-trail", "You are then expected to end about {amount} behind."))
 
 
-def plan(seat: Name, moves: str) -> Message:
+def plan(seat: Name, moves: str | Both) -> Message:
     """Begin an explanation by what *seat* goes on with: "If you then play ...:"."""
     return msg("why-plan-of", "If {seat} then plays {moves}:", seat=seat, moves=moves).to_you(
         seat=msg("why-plan", "If you then play {moves}:")
@@ -170,6 +170,7 @@ class Presenter(Generic[P]):
         secrets: True if seats have secrets from each other, so that two people must not share a
             screen.
         spoken: True if names are written in full, for people who listen to the text.
+        in_sentences: True if choices are listed in sentences, so that no sign needs an explanation.
         plays_forced: True if the only possible action is played at once, unless the player wishes
             otherwise, as in games where cards have to follow suit.
     """
@@ -177,6 +178,7 @@ class Presenter(Generic[P]):
     pictures: Mapping[str, str] = {}
     secrets = False
     spoken = False
+    in_sentences = False
     plays_forced = False
 
     def __init__(self, name: Name, variant: Name, seats: Sequence[Name]) -> None:
@@ -285,6 +287,19 @@ class Presenter(Generic[P]):
     def aim(self) -> Text:
         """Return a sentence about what wins, for the beginning of a game."""
         return msg("aim", "The highest score wins.")
+
+    def begins(self, seat: int) -> Text:
+        """Say that *seat* is the first to act."""
+        return msg("begins", "{seat} begins.", seat=self.seats[seat]).to_you(
+            seat=msg("you-begin", "You begin.")
+        )
+
+    def primer(self) -> Text:
+        """Say in few words what the cards do and what wins, for a first match.
+
+        An empty text if `aim` and `advice` are enough.
+        """
+        return ""
 
     def advice(self, view: View) -> Message | None:
         """Explain the decision to a newcomer, or return ``None``; a code is shown once a game."""

@@ -101,7 +101,7 @@ def _panel(zone: SceneZone) -> Panel:
             cells.append(_pieces(within))
         elif within.form == "track":
             lines += [_title(within), *(_line(field, brief=True) for field in within.zones)]
-            cells += [_title(within), *map(_field, within.zones)]
+            cells += [_title(within), *map(_field, reversed(within.zones))]  # up is to the right
         elif within.form == "stack" and within.pieces:
             lines += [_title(within), *((span,) for span in _pieces(within))]
             cells.append(_line(within))

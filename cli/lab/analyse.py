@@ -12,20 +12,22 @@ from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
 from ...core.lab.analysis import SAMPLES, Analysing, Analysis, Decision, analyse
 from ...core.lab.analyst import NODES
+from ...core.matches.exports.account import MARKS
 from ...core.matches.exports.facts import title
 from ...core.matches.exports.words import Words
 from ...core.matches.match import Match
 from ...core.matches.record import Loaded, Record, load_setup
 from ...core.matches.seating import check_budget
+from ...core.matches.setup import HUMAN
 from ...core.matches.store import Saved
 from ...core.players import Captain
 from ...core.players.budget import MOST_NODES, read_budget
 from ...core.players.budget import NODES as NODES_SETTING
 from ...core.rules.characters import excerpt
-from ...core.scene import points
+from ...core.scene import addressed, points
 from ...core.session.play_again import play_again
 from ...core.session.vocabulary import Vocabulary
-from ...core.text import Text, msg, sentences
+from ...core.text import Both, Text, msg, sentences
 from .. import options
 from ..localized_typer import command
 from ..screen import Screen
@@ -51,19 +53,25 @@ _sentence = sentences(
     msg("analysis-costs", "What was lost, compared with the best decisions:"),
     msg("column-all", "total"),
     msg("analysis-decisions", "All decisions with a choice:"),
-    msg("column-entry", "entry"),
+    msg("column-entry", "no."),
     msg("column-seat", "seat"),
     msg("column-move", "move"),
     msg("column-cost", "cost"),
     msg("column-better", "better"),
-    msg("column-lead-of", "lead of {seat}"),
+    msg("column-lead-of", "lead of {seat}").to_you(seat=msg("column-your-lead", "your lead")),
+    msg("analysis-marks",
+        "No.: the place in the match, for {replay}. The marks: {marks}."),
     msg("column-own-lead", "lead"),
-    msg("analysis-worst", "{seat}'s biggest mistakes:"),
+    msg("analysis-worst", "{seat}'s biggest mistakes:").to_you(
+        seat=msg("analysis-your-worst", "Your biggest mistakes:")
+    ),
     msg("analysis-title", "{title} ({match})"),
     msg("analysis-none", "There was no mistake worth mentioning."),
-    msg("analysis-decision", "{number}. Entry {entry}, {seat}: {move} {mark}"),
+    msg("analysis-decision", "{number}. No. {entry}: {move} {mark}"),
     msg("analysis-better", "It cost about {amount}. Better: {move}"),
-    msg("analysis-why", "What a hint would have told {seat}:"),
+    msg("analysis-why", "What a hint would have told {seat}:").to_you(
+        seat=msg("analysis-your-why", "What a hint would have told you:")
+    ),
     msg("analysis-again", "Play it again from here:"),
     msg("luck", "Result and luck:"),
     msg("luck-lead", "Lead at the end"),
@@ -133,6 +141,9 @@ def analyse_match(
         is_file = is_file or Path(match).is_file()
     saved = Saved(match, record_in(engine, match), 0) if is_file else load_match(screen, match)
     loaded = load_setup(engine, saved.record.setup)
+    players = saved.record.setup.players
+    reader = players.index(HUMAN) if players.count(HUMAN) == 1 else None
+    loaded.presenter.seats = addressed(loaded.presenter.seats, reader)
     loaded.presenter.spoken = screen.accessible
     played = narrated(loaded, saved).match
     secrets = loaded.presenter.secrets
@@ -143,7 +154,9 @@ def analyse_match(
     work = Analysing(saved.record, nodes, seconds, samples, screen.without, engine)
     with progress(screen, work.count) as tell:
         analysis = analyse(work, processes, lambda: tell(1))
-    report = AnalysisReport(screen, engine, saved, loaded, played, analysis, kept=not is_file)
+    report = AnalysisReport(
+        screen, engine, saved, loaded, played, analysis, reader or 0, kept=not is_file
+    )
     if export is not None:
         write_file(Path(export), whole(engine, report.annotated(), RECORD), force=force)
     if as_json:
@@ -177,6 +190,8 @@ class AnalysisReport:
     loaded: Loaded
     match: Match
     found: Analysis
+    reader: int
+    """Seat whose lead is shown where there are two."""
     kept: bool
 
     def show(self) -> None:
@@ -187,9 +202,10 @@ class AnalysisReport:
         screen.line(screen.bold(Words(screen.language)(name)))
         kinds = [*dict.fromkeys(decision.kind for decision in analysis.decisions)]
         costs = [
-            (seat, [figures.number(analysis.regret(at, one), 1) for one in (*kinds, None)])
-            for at, seat in enumerate(presenter.seats)
-        ]
+            (presenter.heading(seat),
+             [figures.number(analysis.regret(seat, one), 1) for one in (*kinds, None)])
+            for seat in range(len(presenter.seats))
+        ]  # fmt: skip
         heads = [*map(presenter.kind_name, kinds), _sentence("column-all")]
         figures.table(_sentence("analysis-costs"), heads, costs)
         vocabulary = Vocabulary(screen.language, presenter.words())
@@ -207,14 +223,15 @@ class AnalysisReport:
             number += 1
             shown = self._decision(one)
             done, best = (vocabulary.own(shown[which]) for which in ("done", "best"))
-            decided = {"entry": shown["entry"], "seat": presenter.seats[one.seat], "mark": one.mark}
+            decided = {"entry": shown["entry"], "mark": one.mark}
+            why = _sentence("analysis-why", seat=presenter.seats[one.seat])
             screen.line()
             screen.say(
                 _sentence("analysis-decision", number=number, move=done, **decided),
                 _sentence(
                     "analysis-better", amount=presenter.expected_amount(one.regret), move=best
                 ),
-                _sentence("analysis-why", **decided),
+                why,
                 *(f"- {screen.words(vocabulary.in_own_words(text))}" for text in reasons),
             )
             if again:
@@ -222,11 +239,14 @@ class AnalysisReport:
                 screen.line(again)
         if analysis.lucks:
             lucks = []
-            for seat, sign in zip(presenter.seats, (1, -1), strict=True):
+            for seat, sign in enumerate((1, -1)):
                 values = (analysis.lead, analysis.luck, analysis.lead - analysis.luck)
                 lead, luck, without = (figures.signed(sign * value) for value in values)
                 lucks.append(
-                    (seat, [lead, f"{luck} ± {figures.number(analysis.margin, 1)}", without])
+                    (
+                        presenter.heading(seat),
+                        [lead, f"{luck} ± {figures.number(analysis.margin, 1)}", without],
+                    )
                 )
             heads = [*map(_sentence, ("luck-lead", "luck-cards", "luck-without"))]
             figures.table(_sentence("luck"), heads, lucks)
@@ -234,22 +254,23 @@ class AnalysisReport:
     def _show_decisions(self, figures: Figures, vocabulary: Vocabulary) -> None:
         """List every decision: what it cost, what was better, and who was ahead before it."""
         presenter, analysis = self.loaded.presenter, self.found
-        others = len(presenter.seats) > 2
+        others, who = len(presenter.seats) > 2, self.reader
         rows = []
         for decision in analysis.decisions:
             shown = self._decision(decision)
             done, best = (vocabulary.own(shown[which]) for which in ("done", "best"))
             lead = figures.signed(
-                decision.best.value if decision.seat == 0 or others else -decision.best.value
+                decision.best.value if decision.seat == who or others else -decision.best.value
             )
             cost = figures.number(decision.regret, 1) if round(decision.regret, 1) else ""
             better = best if cost and best != done else ""
-            name = self.screen.words(presenter.seats[decision.seat])
+            name = self.screen.words(presenter.heading(decision.seat))
             rows.append([str(shown["entry"]), name, done, decision.mark, cost, better, lead])
         if not rows:
             return
-        who = presenter.seats[0]
-        ahead = _sentence("column-own-lead") if others else _sentence("column-lead-of", seat=who)
+        ahead = _sentence("column-lead-of", seat=presenter.seats[who])
+        if others:
+            ahead = _sentence("column-own-lead")
         heads: list[Text] = [
             *map(_sentence, ("column-entry", "column-seat", "column-move")),
             "",
@@ -260,6 +281,9 @@ class AnalysisReport:
         screen.line()
         screen.say(_sentence("analysis-decisions"))
         screen.say(*table([*map(screen.words, heads)], rows, screen.width, [0, 4, 6]))
+        replay = screen.command_line("replay", self.saved.name, "--at", str(rows[0][0]))
+        marks = [msg("mark", "{mark} {meaning}", mark=mark, meaning=MARKS[mark]) for mark in MARKS]
+        screen.say(_sentence("analysis-marks", replay=replay, marks=Both(tuple(marks), True)))
 
     # For programs.
 

@@ -67,7 +67,7 @@ def stats(
         msg("stats-played", "Played"), msg("stats-won", "Won"), msg("stats-lead", "Average lead"),
     )  # fmt: skip
     rows = [(names[game], _row(figures, engine, played)) for game, played in games.items()]
-    figures.table(msg("stats-own", "Your games:"), heads, rows)
+    figures.table(msg("stats-own", "Your games:"), heads, rows, labels=msg("stats-game", "Game"))
     for game, played in games.items():
         if most:
             _tell_habits(figures, engine, names[game], played[:most], processes)
@@ -143,10 +143,10 @@ def _tell_habits(
     heads = msg("stats-cost", "lost"), msg("stats-mistakes", "mistakes")
     rows = [
         (presenter.kind_name(kind), [screen.words(presenter.expected_amount(cost / judged)),
-                                     figures.number(mistakes[kind] / judged, 1)])
+                                     figures.number(mistakes[kind] / judged, judged > 1)])
         for kind, cost in sorted(costs.items(), key=lambda one: -one[1])[:HABITS]
     ]  # fmt: skip
-    figures.table(title, heads, rows)
+    figures.table(title, heads, rows, labels=msg("stats-decision", "Decision"))
     worst = msg("stats-more", "To see each decision of a match: {command}",
                 command=screen.command_line("analyse", played[0].name))  # fmt: skip
     screen.say(worst)

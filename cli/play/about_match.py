@@ -48,9 +48,13 @@ class About:
 
     def _help(self) -> list[Text]:
         own = self.vocabulary.in_own_words
+        coached = msg("about-hint-coached", "shows what to do; the second time why")
+        commands = {**COMMANDS}
+        if self.presenter.in_sentences:  # where to look is said unasked
+            commands["hint"] = (COMMANDS["hint"][0], coached)
         does = [
             msg("word-does", "{word}: {what}", word=word, what=about)
-            for word, about in COMMANDS.values()
+            for word, about in commands.values()
         ]
         beginnings = msg(
             "beginnings",

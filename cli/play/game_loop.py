@@ -1,5 +1,6 @@
 """The loop of a game at this keyboard: it shows, asks and tells until the match is over."""
 
+import contextlib
 from collections.abc import Collection, Sequence
 from functools import partial
 
@@ -15,7 +16,7 @@ from ...core.session.move_reader import MOST_CHARACTERS, MoveReader, Typed
 from ...core.session.play_session import Session, UndoRequest
 from ...core.session.split_by_card import SplitByCard, split_by_card
 from ...core.session.vocabulary import COMMANDS, QUIT, YES
-from ...core.text import Both, Message, Text, msg, sentences
+from ...core.text import Both, Message, Text, msg
 from ..exits import leaving_in_order
 from ..screen import Screen
 from ..terminal.choices import (
@@ -31,23 +32,7 @@ from ..terminal.choices import (
 from ..terminal.page import TerminalPage, Told
 from ..terminal.thinking import thinking
 from .about_match import About
-
-_sentence = sentences(
-    msg("welcome", "{game}, {variant}. {players}. {first} begins."),
-    msg("try-again",
-        "Type one of the numbers, a move, or: {help}. Enter alone shows the choices again."),
-    msg("try-card",
-        "Type a card, such as {card}, a move, or: {help}. Enter alone shows the choices again."),
-    msg("how-to-list", "Type just a word, such as {word}, to list its choices."),
-    msg("how-to-type", "Type a number, or the move itself; {help} explains the commands."),
-    msg("undo-agree",
-        "Do all of you agree to take back {seat}'s decision and everything since? "
-        "Type {yes} to agree:"),
-    msg("table-on-wish", "Type {table} to hear the whole table."),
-    msg("resign-agree", "Do you really give this match up? Type {yes} to do so:"),
-    msg("forced-at-once",
-        "Where you have only one choice, it is played at once (unless with --ask-forced)."),
-)  # fmt: skip
+from .loop_sentences import loop_sentence as _sentence
 
 
 class GameLoop:
@@ -77,6 +62,7 @@ class GameLoop:
         """The seat that the screen is for; ``None`` while it shows what everybody may see."""
         self.presenter = session.presenter_of(self._viewer)
         self.presenter.spoken = screen.accessible
+        self.presenter.in_sentences = self.coaches
         self.page: TerminalPage | None = None
         """The page that shows each decision, where text does not scroll."""
         self.reader = MoveReader(screen.language, self.presenter, self.match.game.info().codes)
@@ -84,7 +70,8 @@ class GameLoop:
         self._shown_to = -1
         """The seat that was shown the current table; -1 if the table has to be shown again."""
         signs = [] if screen.accessible else self.presenter.legend()[:1]
-        self._to_explain = [self.presenter.aim(), *signs]
+        primer = self.presenter.primer() if self.coaches else ""
+        self._to_explain = [primer or self.presenter.aim(), *signs]
         """Texts to explain at the first decision."""
         self._undone: list[str] = []
         """Decisions that were taken back, the last one last, for `redo`."""
@@ -110,7 +97,7 @@ class GameLoop:
                 game=self.presenter.name,
                 variant=self.presenter.variant,
                 players=Both(tuple(players), commas=True),
-                first=seats[setup.first],
+                begins=self.presenter.begins(setup.first),
             )
         )
         if self.session.name:
@@ -119,7 +106,7 @@ class GameLoop:
         if setup.practice:
             self.screen.say(msg("practice", "A practice match: everything can be undone."))
         if self.session.people and not (self.match.over or self.page):
-            self._explain(self.presenter.aim())
+            self._explain(self._to_explain[0] if self._to_explain else self.presenter.aim())
 
     def title(self, seat: int) -> Text:
         """Return what people call the player of *seat*."""
@@ -161,11 +148,19 @@ class GameLoop:
                     player.close()
         return self.match.over
 
+    def show_end(self) -> None:
+        """Show the last page of a match that is over, with what happened last, until Enter."""
+        if self.page:
+            self._lay_out(self.page)
+            self.page.offer("", list)
+            with contextlib.suppress(EOFError):
+                self.screen.ask(msg("see-result", "The match is over. Enter shows the result:"))
+
     def account(self) -> None:
         """Show the table at the end, and how the result comes about."""
         self.reveal()
         self.screen.line()
-        self._show_table()
+        self._show_table(boxes=not self.page)  # the page has shown it before
         self.screen.line()
         self.screen.say(*Narration(self.presenter, self.match).scoring())
         if self.tells_seed:
@@ -256,9 +251,10 @@ class GameLoop:
         self.screen.line()
         for told in (*self._to_explain, *self._advice()):
             self._explain(told)
+        hints = self._helps() and not (self._to_explain and self.presenter.primer())
         self._to_explain = []
         menu = self._show_choices()
-        text = COMMANDS["hint"][0].text if self._helps() and len(menu.items) > 1 else None
+        text = COMMANDS["hint"][0].text if hints and len(menu.items) > 1 else None
         while text is None or not self._answered(text, seat):
             self.screen.completions = self._typable()
             text = self.screen.ask(msg("your-move", ">"))
@@ -336,11 +332,8 @@ class GameLoop:
         ends = asks and self.presenter.ends_turn(position, action)
         if not ends or len(items) == 1:
             return None
-        choice = next(item.choice for item in items if item.action == action)
-        move = self.vocabulary.own(choice.notation)
-        if self.screen.accessible:
-            move = self.screen.words(choice.sentence)
-        asked = msg("last-card", "{move} ends your turn. Enter plays it, n does not:", move=move)
+        move = self.vocabulary.in_own_words(self.presenter.name_move(position, action))
+        asked = msg("last-card", "{move:cap} ends your turn. Enter = yes, n = no:", move=move)
         typed = self.screen.ask(asked)[:MOST_CHARACTERS].strip()
         truth = self.vocabulary.truth(typed) if typed else True
         return typed if truth is None else None if truth else ""
@@ -361,11 +354,13 @@ class GameLoop:
             screen.say(question)
             name = self.presenter.card_name
             if not (screen.accessible and not kind and tell_briefly(screen, menu, name)):
-                show_choices(screen, vocabulary, menu, kind)
+                show_choices(screen, vocabulary, menu, kind, simply=self.coaches)
         if menu.kinds and not kind:
             word = self.vocabulary.own(next(iter(menu.kinds)))
             self._explain(_sentence("how-to-list", word=word))
         self._explain(_sentence("how-to-type", help=COMMANDS["help"][0]))
+        if any(item.number != number for number, item in enumerate(menu.items, 1)):
+            self._explain(_sentence("numbers-stay"))
         return menu
 
     def _explain(self, text: Text) -> None:
@@ -392,7 +387,7 @@ class GameLoop:
         page.heads = [self.presenter.name, self.presenter.variant, *scene.heads]
         drawing = drawing_of(scene, head=False)
         page.table = partial(scene_lines, self.screen, drawing, boxes=False)
-        page.extra = self._about().unseen()
+        page.extra = "" if self.coaches else self._about().unseen()
         page.decides = True
 
     def _tell_table(self) -> None:
@@ -404,10 +399,11 @@ class GameLoop:
         tell_table_briefly(self.screen, self.presenter, position, self._viewer, hand=hand)
         self._explain(_sentence("table-on-wish", table=COMMANDS["table"][0]))
 
-    def _show_table(self) -> None:
+    def _show_table(self, *, boxes: bool = True) -> None:
         from ..terminal.drawing import show_table  # rich takes long to import
 
-        show_table(self.screen, self.presenter, self.match.position, self._viewer)
+        position, viewer = self.match.position, self._viewer
+        show_table(self.screen, self.presenter, position, viewer, boxes=boxes)
 
     # Commands, such as help and undo.
 
@@ -421,8 +417,8 @@ class GameLoop:
             self.screen.say(*map(self.vocabulary.in_own_words, texts))
             self._seek(texts)
             return
-        if command == "redo":
-            self.screen.say(msg("nothing-to-redo", "There is nothing to redo."))
+        if command in ("redo", "draw"):
+            self.screen.say(_sentence(f"no-{command}", resign=COMMANDS["resign"][0]))
             return
         lines = self._about().lines(command)
         if command == "choices":
@@ -469,7 +465,8 @@ class GameLoop:
 
     def _resign(self, seat: int) -> bool:
         """Let *seat* give the match up if the person there means it; return true if so."""
-        if not agrees(self.screen, _sentence("resign-agree", yes=YES)):
+        if not agrees(self.screen, _sentence("resign-agree", yes=YES), letter=True):
+            self.screen.say(_sentence("resign-not"))
             return False
         self.session.resign(seat)
         return True

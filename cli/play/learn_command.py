@@ -74,8 +74,10 @@ class GuidedLoop(GameLoop):
             return [*texts, *super()._advice()]
         items = self.session.menu(self.presenter).items
         item = next(one for one in items if one.choice.notation == self._next)
-        move: Text = item.choice.sentence if self.screen.accessible else self._next
-        text = msg("lesson-move", "Now type {number}: {move}.", number=item.number, move=move)
+        move: Text = self._next
+        if item.choice.piece and (self.screen.accessible or self.presenter.in_sentences):
+            move = item.choice.sentence
+        text = msg("lesson-move", "Now type {number}: {move}", number=item.number, move=move)
         text = replace(text, code=f"{text.code}-{done}")  # since each code is said once
         self._explained.discard(text.code)
         self._asked = text

@@ -217,9 +217,8 @@ def _ask_game(screen: Screen, engine: Engine) -> str:
 
 def _ask_players(screen: Screen, rules: Ruleset) -> int:
     least, most = rules.players
-    counts = range(least, most + 1)
-    answers = {n: nmsg("players", "{count} player", "{count} players", n) for n in counts}
-    return ask_one(screen, msg("ask-players", "How many players?"), answers, least)
+    asked = msg("ask-players", "How many players, {least} to {most}?", least=least, most=most)
+    return ask_one(screen, asked, dict.fromkeys(range(least, most + 1), ""), least)
 
 
 def _ask_opponents(screen: Screen, others: Sequence[Text]) -> str:

@@ -49,6 +49,8 @@ def play_on(games: Sequence[GameLoop]) -> None:
                 game.welcome()
                 game.recall()
                 over = game.play()
+                if over:
+                    game.show_end()
             if over:
                 game.account()
                 if game is not games[-1] and game.page:  # the next page would cover it
@@ -91,7 +93,8 @@ def ask_what_next(games: Sequence[GameLoop]) -> str:
         del answers[ANALYSE]
     screen.line()
     try:
-        return ask_one(screen, msg("ask-after", "What now?"), answers)
+        # Whoever presses Enter to go on reading shall not find themselves in another match.
+        return ask_one(screen, msg("ask-after", "What now?"), answers, enter=len(answers))
     except EOFError:
         return QUIT
 

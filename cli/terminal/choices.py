@@ -44,19 +44,25 @@ def ask_or_quit(screen: Screen, question: Text) -> str:
 
 
 def ask_one(
-    screen: Screen, question: Text, answers: Mapping[Answer, Text], first: int = 1
+    screen: Screen,
+    question: Text,
+    answers: Mapping[Answer, Text],
+    first: int = 1,
+    enter: int | None = None,
 ) -> Answer:
     """Ask for one of *answers*, numbered from *first*, as `ask_or_quit` does; return its key.
 
-    An empty line means the first answer.  A single answer is taken without a question.
+    Answers without a text are not listed.  An empty line means the number *enter*, by default the
+    first.  A single answer is taken without a question.
     """
     if len(answers) == 1:
         return next(iter(answers))
     numbers = dict(enumerate(answers, first))
-    screen.say(question, *map(numbered, numbers, answers.values()))
+    enter = first if enter is None else enter
+    screen.say(question, *(numbered(n, answers[key]) for n, key in numbers.items() if answers[key]))
     while True:
-        asked = msg("ask-number", "Number (Enter for {least}):", least=first)
-        text = ask_or_quit(screen, asked) or str(first)
+        asked = msg("ask-number", "Number (Enter for {number}):", number=enter)
+        text = ask_or_quit(screen, asked) or str(enter)
         if number_of(text) in numbers:
             return numbers[number_of(text)]
         screen.say(
@@ -70,9 +76,14 @@ def ask_one(
         )
 
 
-def agrees(screen: Screen, question: Message) -> bool:
-    """Ask *question*; return true only for ``yes``, in English or in the reader's language."""
+def agrees(screen: Screen, question: Message, *, letter: bool = False) -> bool:
+    """Ask *question*; return true only for ``yes``, in English or in the reader's language.
+
+    With *letter*, its first letter is enough.
+    """
     answer = screen.ask(question).strip().casefold()
+    if letter:
+        return Vocabulary(screen.language).truth(answer) is True
     return answer in (YES.text, screen.words(YES).casefold())
 
 
@@ -90,7 +101,7 @@ def choice_forms(
     a card.  If *simply*, list them in sentences; where these need too much room, only the cards.
     """
     if menu.cards and not screen.accessible and (kind in menu.cards or (simply and not kind)):
-        return _by_card(screen, vocabulary, menu, kind)
+        return _by_card(screen, vocabulary, menu, kind, simply)
     kinds, items = menu.kinds, menu.items
     later = {place for places in kinds.values() for place in places}
     counts = {} if kind else {vocabulary.own(word): len(places) for word, places in kinds.items()}
@@ -201,7 +212,9 @@ def ask_split(screen: Screen, split: SplitByCard, name: Callable[[str], Text]) -
     return action
 
 
-def _by_card(screen: Screen, vocabulary: Vocabulary, menu: Menu, card: str) -> list[list[str]]:
+def _by_card(
+    screen: Screen, vocabulary: Vocabulary, menu: Menu, card: str, simply: bool
+) -> list[list[str]]:
     """List the choices of *card*, by default of all cards, in sentences; then only the cards."""
     places = menu.cards.get(card) or range(len(menu.items))
     items = sorted((menu.items[place] for place in places), key=lambda item: item.number)
@@ -210,6 +223,8 @@ def _by_card(screen: Screen, vocabulary: Vocabulary, menu: Menu, card: str) -> l
         begin = f"{item.number:>2} "
         sentences += wrap(screen.words(item.choice.sentence), screen.width, begin, "   ")
     forms = [sentences]
+    if card and simply:  # no signs; what has no room comes on the next screen
+        return forms
     if card:
         return [*forms, grid(screen, vocabulary, [(item.number, item.choice) for item in items])]
     counts = [(code, len(places)) for code, places in menu.cards.items()]
@@ -262,9 +277,12 @@ def show_choices(
     vocabulary: Vocabulary,
     menu: Menu,
     kind: str,
+    *,
+    simply: bool = False,
 ) -> None:
-    """Show the choices in the last of their `choice_forms`: a grid, or sentences."""
-    for line in choice_forms(screen, vocabulary, menu, kind)[-1]:
+    """Show the choices in the last of their `choice_forms`, or the first if *simply*."""
+    forms = choice_forms(screen, vocabulary, menu, kind, simply=simply)
+    for line in forms[0 if simply and menu.cards else -1]:
         screen.line(line)
 
 

@@ -25,20 +25,32 @@ GAP = Words("  ")
 """Blanks between the cells of a panel that is written in one paragraph."""
 
 
-def show_table(screen: Screen, presenter: Presenter, position: Position, seat: int | None) -> None:
-    """Show *position* as *seat* sees it; ``None`` is an onlooker."""
-    for line in table_lines(screen, presenter, position, seat):
+def show_table(
+    screen: Screen,
+    presenter: Presenter,
+    position: Position,
+    seat: int | None,
+    *,
+    boxes: bool = True,
+) -> None:
+    """Show *position* as *seat* sees it, with *boxes* or in few lines; ``None`` is an onlooker."""
+    for line in table_lines(screen, presenter, position, seat, boxes=boxes):
         screen.line(line)
 
 
 def table_lines(
-    screen: Screen, presenter: Presenter, position: Position, seat: int | None
+    screen: Screen,
+    presenter: Presenter,
+    position: Position,
+    seat: int | None,
+    *,
+    boxes: bool = True,
 ) -> list[str]:
     """Draw *position* as *seat* sees it, or tell it in sentences; return the lines."""
     view = position.view(seat)
     if screen.accessible:
         return [line for text in presenter.sentences(view, seat) for line in screen.lines(text)]
-    return scene_lines(screen, drawing_of(presenter.scene(view, seat)))
+    return scene_lines(screen, drawing_of(presenter.scene(view, seat), head=boxes), boxes=boxes)
 
 
 def tell_table_briefly(

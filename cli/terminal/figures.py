@@ -45,16 +45,18 @@ class Figures:
         heads: Sequence[Text],
         rows: Iterable[tuple[Text, Sequence[str]]],
         short: Sequence[str] = (),
+        labels: Text = "",
     ) -> None:
         """Show *rows*, each a label and its cells, under *heads* and *title*; nothing if empty.
 
-        *short* has labels for a screen that is too narrow for those of *rows*.
+        *short* has labels for a screen that is too narrow for those of *rows*, *labels* is the head
+        above them.
         """
         say = self.screen.words
         if cells := [[f"  {say(label)}", *cells] for label, cells in rows]:
             self.screen.line()
             self.screen.say(title)
-            lines = ["", *map(say, heads)]
+            lines = [f"  {say(labels)}".rstrip(), *map(say, heads)]
             shorter = [[f"  {one}", *row[1:]] for one, row in zip(short, cells, strict=False)]
             room = self.screen.width
             if shorter and table_width(lines, shorter) <= room < table_width(lines, cells):

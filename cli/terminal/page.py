@@ -163,6 +163,7 @@ class TerminalPage:
     def turn(self) -> bool:
         """Show the next choices; return false if there are no more than those that were seen."""
         self._part = (self._part + 1) % self._parts
+        self._sought = ""
         return self._part > 0
 
     def read_out(self, lines: Sequence[str]) -> None:
@@ -178,7 +179,8 @@ class TerminalPage:
         height = screen.height - self._asked.count("\n") - 2
         above = [screen.bold(self._head(width)), *self.table()] if self.heads else []
         asked = self._asking(width)
-        least = len(asked) + LEAST_CHOICES
+        forms = self._choices() or [[]]
+        least = len(asked) + min(LEAST_CHOICES, len(forms[-1]))
         del above[max(0, height - least) :]
         news = self._essence(width)
         # Whatever is explained yields to who took what, except the answer to something typed.
@@ -195,7 +197,6 @@ class TerminalPage:
         story = [line for told in self._story for text in told.full for line in wrap(text, width)]
         shortest = 1 if len(notes) > 1 else LEAST_STORY
         told = len(notes) + max(min(len(story), shortest), len(news))
-        forms = self._choices() or [[]]
         room = height - len(above) - len(asked)
         choices = max(LEAST_CHOICES, room - told - bool(told))
         listed = next((form for form in forms if len(form) <= choices), None)
@@ -295,12 +296,11 @@ class TerminalPage:
     def _part_of(self, listed: list[str], room: int) -> list[str]:
         """Return the part of the choices *listed* that is shown now, with what says so."""
         self._parts = -(-len(listed) // (room - 1))
+        start = self._part % self._parts * (room - 1)
         if self._sought:
-            lines = (at for at, line in enumerate(listed) if self._sought in line)
-            self._part = next(lines, 0) // (room - 1)
-            self._sought = ""
-        self._part %= self._parts
-        shown = listed[self._part * (room - 1) :][: room - 1]
+            start = next((at for at, line in enumerate(listed) if self._sought in line), 0)
+        self._part = start // (room - 1)
+        shown = listed[start:][: room - 1]
         number, of = self._part + 1, self._parts
         text = msg("more-choices", "More choices: Enter ({number}/{of})", number=number, of=of)
         return [*shown, self.screen.words(text)]

@@ -2,10 +2,12 @@
 
 import io
 import os
+import re
 import shlex
 import subprocess
 from collections.abc import Callable, Sequence
 
+from ...core.text import msg
 from ..screen import Screen
 
 
@@ -13,7 +15,8 @@ def show_pages(screen: Screen, lines: Sequence[str], pager: bool) -> None:
     """Show *lines*; with *pager*, page by page if they do not fit on the terminal."""
     text = "\n".join(lines)
     people = screen.terminal and screen.asks_terminal
-    if not (pager and people and len(lines) >= screen.height and _turn_pages(text)):
+    keys = screen.words(msg("pager-keys", "Space goes on, b goes back, q ends"))
+    if not (pager and people and len(lines) >= screen.height and _turn_pages(text, keys)):
         screen.line(text)
 
 
@@ -28,10 +31,11 @@ def show_paged(screen: Screen, tell: Callable[[], object], pager: bool) -> None:
     show_pages(screen, text.getvalue().removesuffix("\n").split("\n"), pager)
 
 
-def _turn_pages(text: str) -> bool:
-    """Hand *text* to the reader's pager; return whether there was one."""
+def _turn_pages(text: str, keys: str) -> bool:
+    """Hand *text* to the reader's pager, whose prompt names the *keys*; return if there was one."""
     # As git does: less shall show the bold headings, and leave the screen as it is.
-    environment = {"LESSCHARSET": "utf-8", "LESS": "RX", **os.environ}
+    prompt = re.sub(r"([?:.%\\])", r"\\\1", keys)
+    environment = {"LESSCHARSET": "utf-8", "LESS": f"RXPs{prompt}", **os.environ}
     try:
         command = shlex.split(os.environ.get("PAGER") or "less -R")
         reader = subprocess.Popen(command, stdin=subprocess.PIPE, encoding="utf-8", env=environment)

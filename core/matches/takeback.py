@@ -52,8 +52,14 @@ class Takeback:
             )
         elif unsees and len(people) < len(players):
             self.refusal = msg(
-                "undo-unsees", "That cannot be taken back: it has revealed something."
+                "undo-reveals",
+                "That cannot be taken back: you have seen since what was hidden then.",
             )
+            if any(step.is_chance for step in match.line[left:]):
+                self.refusal = msg(
+                    "undo-chance",
+                    "That cannot be taken back: cards have been drawn or dice rolled since.",
+                )
 
 
 def would_unsee(match: Match, actions: int, seat: int) -> bool:

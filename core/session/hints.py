@@ -39,7 +39,7 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
         notation=choice.notation,
         what=choice.sentence,
     )
-    if presenter.spoken:
+    if presenter.spoken or presenter.in_sentences:
         candidate = msg("numbered", "{number}: {what}", number=number, what=choice.sentence)
     if not weighed or not weighed[0].line:  # the bot cannot say why
         yield from repeat([candidate])

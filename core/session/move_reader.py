@@ -144,6 +144,9 @@ def _why_not(number: str, menu: Menu) -> Message:
             " number. The choices now are among {least} to {most}.",
             number=number, least=least, most=most,
         )  # fmt: skip
+    if least == most:
+        return msg("only-choice", '"{text}" is not a choice here. The only number is {number}.',
+                   text=number, number=most)  # fmt: skip
     return msg(
         "no-choice",
         '"{text}" is not a choice here. The numbers go from {least} to {most}.',

@@ -27,7 +27,10 @@ COMMANDS = {
     ),
     "log": (msg("word-log", "log"), msg("about-log", "tells everything that has happened")),
     "moves": (msg("word-moves", "moves"), msg("about-moves", "lists the moves as they are typed")),
-    "resign": (msg("word-resign", "resign"), msg("about-resign", "gives up, and the others win")),
+    "resign": (
+        msg("word-resign", "resign"),
+        msg("about-resign", "gives this match up, so that you lose"),
+    ),
     "quit": (msg("word-quit", "quit"), msg("about-quit", "ends, and shows how to continue later")),
 }
 """Words that are not moves: how each is typed, and what it does, as messages."""
@@ -39,10 +42,13 @@ NO = msg("word-no", "no")
 QUITS = msg("words-quit", "q x exit end bye")
 """Other words for `QUIT`, separated by blanks."""
 
+DRAWS = msg("words-draw", "draw tie")
+"""Words that offer a draw, which no game of ours knows, separated by blanks."""
+
 NEXT_TO_SIGN = re.compile(
-    r"(?<=[@?*])[^\W\d_]+|^[^\W\d_]+(?= |$)|[^\W\d_]+(?= *\d)|(?<= )[^\W\d_]{2,}$"
+    r"(?<=[@?*])[^\W\d_]+|^[^\W\d_]+(?= |$)|[^\W\d_]+(?= *\d)|(?<= )[^\W\d_]{2,}(?= |$)"
 )
-"""Where the notation has words: behind a sign, at either end, or before a number."""
+"""Where the notation has words: behind a sign, at either end, between blanks, before a number."""
 
 ONE_WORD = re.compile(r"[^\W\d_]+")
 
@@ -64,6 +70,8 @@ class Vocabulary:
             _learn(self._commands, language.say(word), name)
         for also in (*QUITS.text.split(), *language.say(QUITS).split()):
             _learn(self._commands, also, "quit")
+        for offer in (*DRAWS.text.split(), *language.say(DRAWS).split()):
+            _learn(self._commands, offer, "draw")
         self._truths: dict[str, bool] = {}
         for word, truth in ((YES, True), (NO, False)):
             for way in (word.text, language.say(word).casefold()):

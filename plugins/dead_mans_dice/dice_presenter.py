@@ -142,9 +142,13 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                     )
                 else:
                     first = self.seats[after.seat]
-                    begins = msg("dd-begins", "{seat} is lowest and begins.", seat=first)
+                    begins = msg(
+                        "dd-begins", "{seat} is lowest and takes the first turn.", seat=first
+                    )
                     texts.append(
-                        begins.to_you(seat=msg("dd-you-begin", "You are lowest and begin."))
+                        begins.to_you(
+                            seat=msg("dd-you-begin", "You are lowest and take the first turn.")
+                        )
                     )
         return [*texts, *self._tell_round(after)]
 
@@ -221,16 +225,26 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                 "The same number, the next number up and the one that makes 7 fit on your top die;"
                 " the skull always fits. A player who does not place the Jolly Roger die loses"
                 " {penalty}.",
-                penalty=self.game.rules.penalty,
+                penalty=self.amount(self.game.rules.penalty),
             )
         if "stack" in view["possible"]:
-            return msg("dd-advice-stack", "A skull on top at the end doubles your pile.")
+            return msg(
+                "dd-advice-stack",
+                "A skull is worth {skull} in your pile, and on top at the end of the round it"
+                " doubles the whole pile.",
+                skull=self.amount(self.game.rules.skull),
+            )
         if "plunder" in view["possible"]:
             return msg(
                 "dd-advice-plunder",
                 "You may take a top die that is the next number up from yours or makes 7 with it.",
             )
         return None
+
+    def begins(self, seat: int) -> Text:
+        return msg("dd-opens", "{seat} rolls first.", seat=self.seats[seat]).to_you(
+            seat=msg("dd-you-open", "You roll first.")
+        )
 
     def aim(self) -> Text:
         return msg(

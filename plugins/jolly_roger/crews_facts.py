@@ -7,7 +7,7 @@ chest by chest.  Later decisions of other players are worded as possibilities.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import cast
 
@@ -16,7 +16,7 @@ from ...core.scene import CLOSE, Advised
 from ...core.splitting.phases import PICK, SPLIT
 from ...core.splitting.position import SplitPosition
 from ...core.splitting.words.split_words import name_move
-from ...core.text import Message, Name, Param, Text, msg, nmsg
+from ...core.text import Message, Name, Param, Text, msg, nmsg, pmsg
 from .crew_rules import NOBODY
 from .crews import Crews
 from .crews_table import CrewsTable
@@ -43,6 +43,8 @@ class Fact:
     text: Message
     ship: int = NOBODY
     """The ship that the sentence is about, or `NOBODY`."""
+    at: int = 0
+    """Number of the step of the line in which it happens, or 0."""
 
 
 def crews_of(position: SplitPosition) -> CrewsTable:
@@ -60,6 +62,29 @@ def steps_of(position: SplitPosition, line: Sequence[int]) -> list[Step]:
         now.apply(action)
         steps.append(Step(done, written, before, crews_of(now).copy()))
     return steps
+
+
+def name_play(position: SplitPosition, done: Action, *, object: bool = False) -> Message | None:
+    """Name a card that was played by *done*, and how; ``None`` for special cards and other actions.
+
+    As the *object* of a sentence it stands in another case in some languages.
+    """
+    rules = crews_of(position).rules
+    if done.kind not in ("join", "parrot", "board"):
+        return None
+    about: dict[str, Param] = {
+        "card": rules.card_names[position.game.cards_by_code[cast(str, done.details["card"])]]
+    }
+    if done.kind == "board":
+        boards = msg("plays-board", "{card} to board", **about)
+        return boards if object else msg("play-board", "boarding with {card}", **about)
+    about["ship"] = rules.ship_names[rules.ships.index(cast(str, done.details["ship"]))]
+    if done.kind == "parrot":
+        parrot = msg("play-parrot", "{card} as a parrot {ship:loc}", **about)
+        lays = pmsg("object", "plays-parrot", "{card} as a parrot {ship:loc}", **about)
+        return lays if object else parrot
+    joins = pmsg("object", "plays-join", "{card} face up {ship:loc}", **about)
+    return joins if object else msg("play-join", "{card} face up {ship:loc}", **about)
 
 
 class Facts:
@@ -104,12 +129,12 @@ class Facts:
 
     def done(self) -> Iterator[Fact]:
         """Yield what the seat's cards do; if `expected`, what the whole line does."""
-        for ship in range(self.rules.ship_count):
-            yield from self._captain(ship)
-        yield from self._boards()
-        for step in self.own:
+        facts = [fact for ship in range(self.rules.ship_count) for fact in self._captain(ship)]
+        facts += self._boards()
+        for at, step in enumerate(self.own):
             if step.done.kind == "effect" and step.done.seat == self.seat:
-                yield from self._effect(step)
+                facts += [replace(fact, at=at) for fact in self._effect(step)]
+        yield from sorted(facts, key=lambda fact: fact.at)
 
     def _captain(self, ship: int) -> Iterator[Fact]:
         old, new = self.start.captain_of[ship], self.middle.captain_of[ship]
@@ -138,7 +163,9 @@ class Facts:
                 ),
             )
         other = new if old == NOBODY else old
-        yield self._fact(abs(lead) * self.rules.ship_golds[ship], text, ship, other)
+        fact = self._fact(abs(lead) * self.rules.ship_golds[ship], text, ship, other)
+        changes = [step.before.captain_of[ship] != step.after.captain_of[ship] for step in self.own]
+        yield replace(fact, at=max(at for at, changed in enumerate(changes) if changed))
 
     def _fact(
         self, weight: float, text: Message, ship: int = NOBODY, other: int = NOBODY, **params: Param
@@ -158,27 +185,29 @@ class Facts:
     def _boards(self) -> Iterator[Fact]:
         own: dict[int, int] = {}
         others: dict[int, int] = {}
-        for step in self.own:
+        begins: dict[int, int] = {}
+        for at, step in enumerate(self.own):
             if step.done.kind == "board":
                 seat = step.done.seat
                 gold = step.after.chest_golds[seat] - step.before.chest_golds[seat]
                 if seat == self.seat:
                     ship = step.before.boarded_ship(seat, self._number(step.done))
                     own[ship] = own.get(ship, 0) + gold
+                    begins.setdefault(ship, at)
                 else:
                     others[seat] = others.get(seat, 0) + gold
         for ship, gold in own.items():
             text = msg("why-boards", "Boarding {ship:acc} now is worth {gold} gold.")
-            if self.expected or self.own[0].done.kind != "board":
+            if self.expected or begins[ship]:
                 text = msg(
                     "why-boards-then-of", "{seat} then boards {ship:acc} for {gold} gold."
                 ).to_you(seat=msg("why-boards-then", "You then board {ship:acc} for {gold} gold."))
-            yield self._fact(gold, text, ship, gold=gold)
+            yield replace(self._fact(gold, text, ship, gold=gold), at=begins[ship])
         for seat, gold in others.items():
             text = msg("why-other-boards", "{other} then boards for {gold} gold.").to_you(
                 other=msg("why-you-board", "You then board for {gold} gold.")
             )
-            yield self._fact(gold, text, other=seat, gold=gold)
+            yield replace(self._fact(gold, text, other=seat, gold=gold), at=len(self.own))
 
     def _effect(self, step: Step) -> Iterator[Fact]:
         """Yield what the seat's special card does: take a card, be safe itself, or turn parrots."""
@@ -313,7 +342,6 @@ class Facts:
         if self.best.value - self.other.value < CLOSE:
             return []  # another sentence says that it is about as good
         instead = steps_of(self.position, self.other.line)[-1].after
-        how = self._how()
         facts = []
         for ship, gold in enumerate(self.rules.ship_golds):
             then, now = instead.captain_of[ship], self.end.captain_of[ship]
@@ -322,51 +350,49 @@ class Facts:
             if then not in (NOBODY, self.seat):
                 text = msg(
                     "why-else-other",
-                    "{how} {other}'s captain could take over {ship:acc} ({gold} gold).",
+                    "{other}'s captain could take over {ship:acc} ({gold} gold).",
                 ).to_you(
                     other=msg(
                         "why-else-yours",
-                        "{how} your captain could take over {ship:acc} ({gold} gold).",
+                        "Your captain could take over {ship:acc} ({gold} gold).",
                     )
                 )
                 if self.start.captain_of[ship] == then:
                     text = msg(
                         "why-else-keeps",
-                        "{how} {other}'s captain could stay on {ship:acc} ({gold} gold).",
+                        "{other}'s captain could stay on {ship:acc} ({gold} gold).",
                     ).to_you(
                         other=msg(
                             "why-else-yours-keeps",
-                            "{how} your captain could stay on {ship:acc} ({gold} gold).",
+                            "Your captain could stay on {ship:acc} ({gold} gold).",
                         )
                     )
             elif now == self.seat:
                 text = msg(
                     "why-else-none-of",
-                    "{how} {seat}'s captain would not be safe on {ship:acc} ({gold} gold).",
+                    "{seat}'s captain would not be safe on {ship:acc} ({gold} gold).",
                 ).to_you(
                     seat=msg(
                         "why-else-none",
-                        "{how} your captain would not be safe on {ship:acc} ({gold} gold).",
+                        "Your captain would not be safe on {ship:acc} ({gold} gold).",
                     )
                 )
             else:
                 continue
             weight = gold * (self._lead(now) - self._lead(then)) - 0.5
-            facts.append(self._fact(weight, text, ship, then, how=how))
+            facts.append(self._fact(weight, text, ship, then))
         for seat in range(self.rules.players):
             less = self.end.chest_golds[seat] - instead.chest_golds[seat]
             if seat == self.seat and less > 0:
-                text = msg(
-                    "why-else-chest-of", "{how} {seat} would board for {gold} gold less."
-                ).to_you(seat=msg("why-else-chest", "{how} you would board for {gold} gold less."))
-                facts.append(self._fact(less - 0.5, text, how=how, gold=less))
+                text = msg("why-else-chest-of", "{seat} would board for {gold} gold less.").to_you(
+                    seat=msg("why-else-chest", "You would board for {gold} gold less.")
+                )
+                facts.append(self._fact(less - 0.5, text, gold=less))
             elif seat != self.seat and less < 0:
                 text = msg(
-                    "why-else-other-chest", "{how} {other} could board for {gold} gold more."
-                ).to_you(
-                    other=msg("why-else-your-chest", "{how} you could board for {gold} gold more.")
-                )
-                facts.append(self._fact(-less - 0.5, text, other=seat, how=how, gold=-less))
+                    "why-else-other-chest", "{other} could board for {gold} gold more."
+                ).to_you(other=msg("why-else-your-chest", "You could board for {gold} gold more."))
+                facts.append(self._fact(-less - 0.5, text, other=seat, gold=-less))
         return facts
 
     def _strengths(self) -> Iterator[Fact]:
@@ -411,16 +437,25 @@ class Facts:
 
     def other_move(self) -> Text:
         """Name the move `other`, or return an empty text if there is none."""
-        return name_move(self.position, self.other.action) if self.other else ""
+        if not self.other:
+            return ""
+        position, action = self.position, self.other.action
+        return name_play(position, position.describe(action)) or name_move(position, action)
 
-    def _how(self) -> Message:
-        """Return the beginning of a sentence about `other`: "With (move),"."""
+    def how(self) -> Message:
+        """Begin what is said of `other`: "With (move) instead:"."""
         if self.position.phase == PICK and len(self.position.sets) == 2:
-            taken = msg("with-other-set-of", "If {seat} takes the other set,")
-            return taken.filled(seat=self.name(self.seat)).to_you(
-                seat=msg("with-other-set", "If you take the other set,")
-            )
+            return msg("with-other-set", "With the other set instead:")
         if self.position.phase == SPLIT and self.other:
             notation = self.position.notation(self.other.action)
-            return msg("with-split", "With the split {move},", move=notation)
-        return msg("with-move", "With {move},", move=self.other_move())
+            return msg("with-split", "With the split {move} instead:", move=notation)
+        assert self.other
+        done = self.position.describe(self.other.action)
+        if (move := name_play(self.position, done, object=True)) is None:
+            return msg("why-instead", "With {move} instead:", move=self.other_move())
+        return msg(
+            "why-played-of",
+            "If {seat} played {move} instead:",
+            seat=self.name(self.seat),
+            move=move,
+        ).to_you(seat=msg("why-played", "If you played {move} instead:"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ...core.splitting.offer import Offer
 from ...core.splitting.offers.parts.all_parts import offer_legend
-from ...core.text import Both, Message, Text, msg
+from ...core.text import Both, Message, Text, msg, nmsg
 from .crew_rules import CrewRules
 
 CAPTAIN = "*"
@@ -48,14 +48,18 @@ def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer)
         ),
         msg("legend-board", "{text}: boards and goes into your treasure chest.", text=f"{code}$"),
         msg("legend-draw", "{text}: drawn, in the log.", text=f"+{code}"),
-        msg(
+        nmsg(
             "legend-strength",
-            "{example}: your strength at the ship before and after, and that of the others.",
+            "{example}: your strength at the ship before and after, then your opponent's.",
+            "{example}: your strength at the ship before and after, then that of the others.",
+            rules.players - 1,
             example=example_strengths(rules),
         ),
-        msg(
+        nmsg(
             "legend-gold",
-            "{example}: the gold that you and the others gain or lose by it, with its sign.",
+            "{example}: the gold that you gain or lose by it, then your opponent.",
+            "{example}: the gold that you gain or lose by it, then the others.",
+            rules.players - 1,
             example=example_gold(rules),
         ),
         msg("legend-equal", "=: equal to another choice for now."),

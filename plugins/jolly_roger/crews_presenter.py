@@ -16,7 +16,7 @@ from ...core.text import MINUS, Both, Message, Name, Param, Text, in_turn, msg, 
 from ...core.things import DOWN, HIDDEN, Piece, SceneCounter, SceneZone
 from .crew_rules import NOBODY
 from .crews import Crews
-from .crews_facts import Facts
+from .crews_facts import Facts, name_play
 from .crews_legend import CAPTAIN, crews_legend, example_gold, example_strengths
 from .crews_reasons import nudge_from, reasons_from
 from .crews_rules_text import crews_rules_text
@@ -195,16 +195,18 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             )
         if done.kind == "board":
             gold = self.crew_rules.golds[self.game.cards_by_code[code]]
-            earned = nmsg("gold-more", "{count} gold", "{count} gold", gold)
+            earned = self.amount(gold)
             sentence = msg("choose-board", "{card:cap} boards: {gold}.", card=card, gold=earned)
             zone = f"chest:{self.game.seats[seat]}"
             won: Text = earned if self.spoken else in_turn(self._gold_of(table, after, seat))
             return Choice(code, done.notation, won, sentence, piece=code, zone=zone)
         ship = cast(str, done.details["ship"])
         number = self.crew_rules.ships.index(ship)
-        strengths = self._strengths(table, after, number, seat)
-        short = strengths if self.spoken else self._short(table, after, number, seat)
-        about: dict[str, Param] = {"card": card, "ship": self._ship(ship), "strengths": short}
+        against = self._against(after, number, seat)
+        short = against if self.spoken else self._short(table, after, number, seat)
+        if gains := [] if self.spoken else self._gains(table, after):
+            against = msg("outcome", "{strengths}; {gains}", strengths=against, gains=gains[0])
+        about: dict[str, Param] = {"card": card, "ship": self._ship(ship), "strengths": against}
         sentence = msg(
             "choose-join", "{card:cap} joins your crew {ship:loc}: {strengths}.", **about
         )
@@ -252,14 +254,20 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
                 texts.append(captain)
         if not self.spoken:
             return texts if len(ships) == 1 else [*texts, *self._gold_of(old, new, seat)]
-        gains = [
-            msg("effect-gold", "{seat} {gold}", seat=named(name), gold=signed(gain))
-            for name, gain in zip(self.seats, gains_of(old, new), strict=True)
-            if gain
+        gains = [msg("effect-golds", "{gains:cap}.", gains=gain) for gain in self._gains(old, new)]
+        return [*texts, *gains]
+
+    def _gains(self, old: Crews, new: Crews) -> list[Message]:
+        """Say what seats gain or lose in gold: "you +7 gold, Roger −7"; nothing if none do."""
+        gains = [(name, gain) for name, gain in zip(self.seats, gains_of(old, new), strict=True)
+                 if gain]  # fmt: skip
+        texts = [
+            msg("gains-less", "{seat} {gold}", seat=named(name), gold=signed(gain))
+            if at
+            else msg("gains", "{seat} {gold} gold", seat=named(name), gold=signed(gain))
+            for at, (name, gain) in enumerate(gains)
         ]
-        if gains:
-            texts.append(msg("effect-golds", "{gains:cap}.", gains=Both(tuple(gains), commas=True)))
-        return texts
+        return [Message("all-gains", "{gains}", {"gains": Both((*texts,), True)})] if texts else []
 
     def _moved(self, old: Crews, new: Crews, ship: int, seat: int) -> Message:
         """Write the strengths at *ship* before and after, beginning with *seat*: ``3>4 : 2``."""
@@ -274,10 +282,8 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         count, ships = self.game.players, self.crew_rules.ship_count
         return [(seat + step) % count * ships + ship for step in range(count)]
 
-    def _strengths(self, old: Crews, new: Crews, ship: int, seat: int) -> Message:
-        """Write the strengths at *ship* as `_moved` does; those of *new* in words if `spoken`."""
-        if not self.spoken:
-            return self._moved(old, new, ship, seat)
+    def _against(self, new: Crews, ship: int, seat: int) -> Message:
+        """Say the strengths at *ship*, that of *seat* first: "3 against 5"."""
         own, *others = [str(new.strengths[at]) for at in self._places(ship, seat)]
         return msg("against", "{own} against {others}", own=own, others=Both(tuple(others)))
 
@@ -363,7 +369,7 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         if done.kind == "effect" or self._forgets(done, seat):
             return self.tell_play(before, done, after, seat)
         old, new = self.table_of(before), self.table_of(after)
-        code, who = cast(str, done.details["card"]), done.seat if seat is None else seat
+        code = cast(str, done.details["card"])
         if done.kind == "board":
             boarded = old.boarded_ship(done.seat, self.game.cards_by_code[code])
         else:
@@ -372,13 +378,16 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             "seat": named(self.seats[done.seat]),
             "card": code,
             "ship": self.crew_rules.ship_names[boarded],
-            "moved": self._short(old, new, boarded, who),
         }
+        text = msg("brief-join", "{seat:cap}: {card} {ship:loc}", **about)
         if done.kind == "board":
-            return [msg("brief-board", "{seat:cap}: {card} boards {ship:acc}: {moved}", **about)]
-        if done.kind == "parrot":
-            return [msg("brief-lay", "{seat:cap}: {card}, parrot {ship:loc}: {moved}", **about)]
-        return [msg("brief-join", "{seat:cap}: {card} {ship:loc}: {moved}", **about)]
+            text = msg("brief-board", "{seat:cap}: {card} boards {ship:acc}", **about)
+        elif done.kind == "parrot":
+            text = msg("brief-lay", "{seat:cap}: {card}, parrot {ship:loc}", **about)
+        gains = self._gains(old, new)
+        return (
+            [msg("brief-gains", "{text}: {gains}", text=text, gains=gains[0])] if gains else [text]
+        )
 
     def scoring(self, position: SplitPosition) -> list[Text]:
         table, scores = self.table_of(position), position.scores()
@@ -404,6 +413,16 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             " cards under your treasure chest.",
         )
 
+    def primer(self) -> Text:
+        return msg(
+            "crews-primer",
+            "Face up, a card strengthens your crew at the ship of its colour; face down, it is a"
+            " parrot (strength {parrot}) at any ship. The stronger crew has its captain on board,"
+            " and the ship's gold at the end. Where your captain stands, a card of that colour can"
+            " also board and bring its own gold. The most gold wins.",
+            parrot=self.crew_rules.parrot,
+        )
+
     def advice_to_play(self) -> Message | None:
         if self.spoken:
             return msg(
@@ -411,11 +430,17 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
                 "A pirate joins your crew at its own ship, boards, or lies face down as a parrot at"
                 " any ship. You hear the strength of the crews afterwards, yours first.",
             )
-        return msg(
+        if self.in_sentences:
+            return None  # the primer has said it
+        return nmsg(
             "advice-play",
             "@ joins the crew at a ship face up, ? joins it face down as a parrot, $ boards."
+            " {example} is your strength there before and after, then your opponent's; {gold} is"
+            " the gold that you gain or lose, then your opponent.",
+            "@ joins the crew at a ship face up, ? joins it face down as a parrot, $ boards."
             " {example} is your strength there before and after, then that of the others; {gold} is"
-            " the gold that you and the others gain or lose.",
+            " the gold that you gain or lose, then the others.",
+            self.game.players - 1,
             example=example_strengths(self.crew_rules),
             gold=example_gold(self.crew_rules),
         )
@@ -434,6 +459,9 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             return super().reasons(position, seat, best, other)
         facts = self._facts(position, seat, best, other)
         return reasons_from(facts, self.listed, self.expected_amount)
+
+    def name_move(self, position: SplitPosition, action: int) -> Text:
+        return name_play(position, position.describe(action)) or super().name_move(position, action)
 
     def expected_amount(self, value: float) -> Message:
         return msg("amount-gold", "{points} gold", points=points(value))

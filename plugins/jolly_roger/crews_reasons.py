@@ -9,7 +9,7 @@ from ...core.scene import plan, worth
 from ...core.splitting.phases import PICK, PLAY, SPLIT
 from ...core.text import Both, Message, Text, msg
 from .crew_rules import NOBODY
-from .crews_facts import Facts
+from .crews_facts import Facts, name_play
 
 MOST_FACTS = 4
 """Most facts in one explanation."""
@@ -34,12 +34,15 @@ def nudge_from(facts: Facts) -> Text:
         return msg("nudge-chest", "Think of your treasure chest.")
     if phase == PLAY and facts.own and "ship" in facts.own[0].done.details:
         played = facts.rules.ships.index(cast(str, facts.own[0].done.details["ship"]))
-        return msg("nudge-ship", "Look at {ship:acc}.", ship=facts.rules.ship_names[played])
+        ship = facts.rules.ship_names[played]
+        if facts.own[0].done.kind == "parrot":
+            return msg("nudge-parrot", "Look at {ship:acc}: any card may lie there.", ship=ship)
+        return msg("nudge-ship", "Look at {ship:acc}.", ship=ship)
     # Facts about the seat's cards come before replies of others: they show where the move is.
     own = sorted(facts.done(), key=lambda fact: -fact.weight)
-    ship = next((fact.ship for fact in [*own, *ranked] if fact.ship != NOBODY), NOBODY)
-    if ship != NOBODY:
-        return msg("nudge-ship", "Look at {ship:acc}.", ship=facts.rules.ship_names[ship])
+    about = next((fact.ship for fact in [*own, *ranked] if fact.ship != NOBODY), NOBODY)
+    if about != NOBODY:
+        return msg("nudge-ship", "Look at {ship:acc}.", ship=facts.rules.ship_names[about])
     return msg("nudge-turns", "Think of the turns still to come.")
 
 
@@ -52,11 +55,13 @@ def reasons_from(
 
     *listed* makes a text of the codes of cards, and *amount* of an amount of gold.
     """
-    chosen = facts.ranked()[:MOST_FACTS]
+    chosen, instead = facts.ranked()[:MOST_FACTS], facts.instead()
     texts: list[Text] = [*_intro(facts, listed)]
-    texts += [fact.text for fact in facts.all() if fact in chosen]
+    texts += [fact.text for fact in facts.all() if fact in chosen and fact not in instead]
     if facts.position.turn + 1 == facts.position.game.turns:
         texts.append(msg("why-last-turn", "This is the last turn: after it, the table is scored."))
+    if worse := [fact.text for fact in instead if fact in chosen]:
+        texts += [facts.how(), *worse]
     return [
         *texts,
         *worth(facts.best, facts.other, facts.other_move(), amount, facts.name(facts.seat)),
@@ -95,5 +100,6 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
     if facts.expected:
         yield msg("why-expected", "If play continues as expected:")
     elif len(facts.own) > 1:
-        moves = ", ".join([step.notation for step in facts.own[1:]])
-        yield plan(facts.name(facts.seat), moves)
+        moves = [name_play(facts.position, step.done, object=True) or step.notation
+                 for step in facts.own[1:]]  # fmt: skip
+        yield plan(facts.name(facts.seat), Both((*moves,), commas=True))

@@ -323,7 +323,7 @@ def _scoring(rules: CrewRules) -> Section:
             msg(
                 "rules-capture",
                 "Whoever has a captain on a ship at the end captures it and gets its gold. Ships"
-                " without a captain go to nobody, and crews count nothing.",
+                " without a captain go to nobody, and the crews score nothing.",
             ),
             *_seconds(rules),
             msg("rules-chest", "The cards under the treasure chest count their gold."),

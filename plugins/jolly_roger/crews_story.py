@@ -77,10 +77,10 @@ def tell_captain(old: int, new: int, seats: Sequence[Name]) -> Message:
             seat=msg("your-captain-comes", "Your captain goes aboard.")
         )
     return msg(
-        "captain-changes", "{new}'s captain drives out {old}'s.", new=seats[new], old=seats[old]
+        "captain-changes", "{new}'s captain drives off {old}'s.", new=seats[new], old=seats[old]
     ).to_you(
-        new=msg("your-captain-drives", "Your captain drives out {old}'s."),
-        old=msg("captain-drives-yours", "{new}'s captain drives out yours."),
+        new=msg("your-captain-drives", "Your captain drives off {old}'s."),
+        old=msg("captain-drives-yours", "{new}'s captain drives off yours."),
     )
 
 

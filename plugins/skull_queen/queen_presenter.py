@@ -53,7 +53,9 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             value = self.game.values[plank[0]][number]
             counters = [SceneCounter(self.amount(value), str(value))]
             title: Text = str(number)
-            name: Text = msg("sq-on-field", "on field {field} ({value})", field=number, value=value)
+            name: Text = msg(
+                "sq-on-field", "on field {field} (worth {value})", field=number, value=value
+            )
             if number == WATER:
                 title, name = msg("sq-water", "water"), msg("sq-in-water", "in the water")
                 counters = []
@@ -113,7 +115,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         places = tuple(
             msg(
                 "sq-say-on-field",
-                "{colour} on field {field} ({value})",
+                "{colour} on field {field} (worth {value})",
                 colour=colour.name,
                 field=field,
                 value=self.game.values[plank[0]][field],
@@ -156,8 +158,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         choice = super().choice(position, action)
         kind, target = self.game.kind(action), action & TARGET_MASK
         if kind.name == "side":
-            values = " ".join(map(str, self.game.values[target][:0:-1]))
-            text = msg("sq-side-told", "The {side} side: {values} from the top down.",
+            values = " ".join(map(str, self.game.values[target][1:]))
+            text = msg("sq-side-told", "The {side} side: {values} from the bottom up.",
                        side=self.side([target]), values=values)  # fmt: skip
             return replace(choice, sentence=text)
         if kind is not self.game.kinds[PLACE]:
@@ -165,7 +167,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         field = (action & TARGET_MASK) % self.game.fields + 1
         points = self.game.values[position.planks[position.actor][0]][field]
         short = nmsg("sq-points", "{count} point", "{count} points", points)
-        what = self.word_name(choice.notation.rpartition(" ")[2])
+        what = self.word_name(choice.notation.partition(" ")[2])
         text = msg("sq-place-told", "{what:cap}: {points}", what=what, points=short)
         zone = f"field:{self.game.seats[position.actor]}:{field}"
         return replace(choice, sentence=text, short=short, effect=text, zone=zone)
@@ -294,7 +296,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         way = msg("sq-up", "up") if steps > 0 else msg("sq-down", "down")
         return msg(
             "sq-goes",
-            "{seat}: {pirate:nom} goes {way} by {steps}, to field {field} ({value}).",
+            "{seat}: {pirate:nom} goes {way} by {steps}, to field {field} (worth {value}).",
             way=way,
             steps=abs(steps),
             field=landing,
@@ -303,7 +305,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         ).to_you(
             seat=msg(
                 "sq-yours-goes",
-                "Your {pirate} goes {way} by {steps}, to field {field} ({value}).",
+                "Your {pirate} goes {way} by {steps}, to field {field} (worth {value}).",
             )
         )
 
@@ -350,6 +352,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             # Cards are shown by their codes, the first word for a letter; colours can be typed too.
             *((Name(here=(("en", colour.code),)), colour.code) for colour in colours),
             *((colour.name, colour.code) for colour in colours),
+            (msg("sq-word-on", "on"), "on"),
         ]
 
     def aim(self) -> Text:
@@ -368,6 +371,17 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                 " end falls into the water and scores nothing.",
             )
         return msg("sq-advice-play", "If you can, you have to play the colour that was led.")
+
+    def legend(self) -> list[Text]:
+        value, code = self.game.values[0][-1], self.game.model.colours[0].code
+        plank = msg(
+            "sq-legend-plank",
+            "{value}:{code}: on a plank, a pirate on a field worth {value}. The lowest field is on"
+            " the left, and up is to the right.",
+            value=value,
+            code=code,
+        )
+        return [*super().legend(), plank]
 
     def rules(self) -> list[Section]:
         return [*super().rules(), *queen_rules_text(self.game)]

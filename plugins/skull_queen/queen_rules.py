@@ -182,10 +182,10 @@ class SkullRules(DeclaredGame):
         lay = msg("sq-ask-face-down", "{seat}, lay a card face down.").to_you(
             seat=msg("sq-ask-you-face-down", "Lay a card face down.")
         )
-        rising, falling = (" ".join(map(str, side[:0:-1])) for side in self.values)
+        rising, falling = (" ".join(map(str, side[1:])) for side in self.values)
         dealt = msg("sq-kind-deal", "dealt or turned over")
         fields = range(1, self.fields + 1)
-        places = [f"{colour.code}{at}" for colour in self.model.colours for at in fields]
+        places = [f"{colour.code} on {at}" for colour in self.model.colours for at in fields]
         return [
             ActionKind(
                 "play",
@@ -206,14 +206,14 @@ class SkullRules(DeclaredGame):
                 hidden=True,
                 asks=msg(
                     "sq-ask-side",
-                    "{seat}, choose the side of your plank. Its fields from the top down: rising"
+                    "{seat}, choose the side of your plank. Its fields from the bottom up: rising"
                     " {rising}, falling {falling}.",
                     rising=rising,
                     falling=falling,
                 ).to_you(
                     seat=msg(
                         "sq-ask-your-side",
-                        "Choose the side of your plank. Its fields from the top down: rising"
+                        "Choose the side of your plank. Its fields from the bottom up: rising"
                         " {rising}, falling {falling}.",
                     )
                 ),

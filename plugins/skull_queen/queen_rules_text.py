@@ -121,12 +121,12 @@ def _planks(rules: SkullRules) -> Section:
     plank = msg(
         "sq-rules-plank",
         "You have a plank of {fields} fields and {pirates} pirates, one of each colour. On"
-        " its rising side the fields are worth {rising} from the top down, on its falling"
+        " its rising side the fields are worth {rising} from the bottom up, on its falling"
         " side {falling}.",
         fields=rules.fields,
         pirates=len(rules.colours),
-        rising=_listed(rules.values[0][:0:-1]),
-        falling=_listed(rules.values[1][:0:-1]),
+        rising=_listed(rules.values[0][1:]),
+        falling=_listed(rules.values[1][1:]),
     )
     values = msg("sq-rules-values", "what the fields between the lowest and the highest are worth.")
     place = msg(

@@ -123,7 +123,7 @@ def test_names_lists_and_messages_stand_in_a_sentence(english: Language, german:
     three = Both(("A", "B", "C"))
 
     assert german.say(join) == (
-        "Jolly verstärkt die eigene Crew am grünen Schiff mit dem grünen Piraten 4."
+        "Jolly verstärkt seine Crew am grünen Schiff mit dem grünen Piraten 4."
     )
     assert german.say(msg("x", "{name}", name=msg("no-captain-here", "no captain"))) == (
         "kein Kapitän"

@@ -61,7 +61,7 @@ def planks(case: Case) -> list[str]:
     chosen = []
     for plank in case.get("planks", []):
         side, *fields = plank.split()
-        chosen += [side, *(f"place {at}{to}" for at, to in zip("RYGB", fields, strict=False))]
+        chosen += [side, *(f"place {at} on {to}" for at, to in zip("RYGB", fields, strict=False))]
     return chosen + [text for text in case.get("played", "").split() if text[0] != "+"]
 
 

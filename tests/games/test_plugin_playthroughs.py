@@ -24,10 +24,10 @@ NEWCOMER_TO_SKULL_QUEEN = """\
 what
 side left
 1
-place Y3
-place R3
+place Y on 3
+place R on 3
 undo
-place R3
+place R on 3
 2
 2
 hint
@@ -46,17 +46,17 @@ undo
 TWO_AT_ONE_KEYBOARD = """\
 
 up
-place R2
-place Y2
-place G2
-place B2
+place R on 2
+place Y on 2
+place G on 2
+place B on 2
 
 down
-place R4
-place Y4
-place G4
+place R on 4
+place Y on 4
+place G on 4
 log
-place B4
+place B on 4
 
 1
 log
@@ -247,6 +247,6 @@ def test_the_legend_and_the_words_that_can_be_typed() -> None:
     typed = {ENGLISH.say(word): notation for word, notation in words.words()}
 
     assert "F13 is the First Mate" in legend[0]
-    assert len(legend) == 6
+    assert len(legend) == 7
     assert typed["rising"] == "up"
     assert typed["red"] == typed["R"] == "R"

@@ -111,7 +111,7 @@ def actions(state: State) -> set[str]:
         if not plank["side"]:
             return {"up", "down"}
         letter = list(COLOURS)[len(plank["pirates"])]
-        return {f"place {letter}{field}" for field in range(1, 6)}
+        return {f"place {letter} on {field}" for field in range(1, 6)}
     if stage == "king":
         return {f"+{card}" for card in state["pile"]}
     if stage == "play":
@@ -171,7 +171,7 @@ def choose(state: State, action: str) -> None:
         plank["side"] = action
         return
     what = action.removeprefix("place ")
-    plank["pirates"][COLOURS[what[0]]] = int(what[1])
+    plank["pirates"][COLOURS[what[0]]] = int(what[-1])
     if len(plank["pirates"]) == len(COLOURS):
         state["actor"] = left_of(state, state["actor"])
         if state["actor"] == state["starter"]:

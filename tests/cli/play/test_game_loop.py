@@ -276,8 +276,10 @@ def test_a_person_gives_up_only_if_they_mean_it() -> None:
     """The others win, and the record says why; in German by the German word."""
     game = ("play", "jolly-roger", "--first", "jolly", "--seed", "4", "--no-save")
     ended = run(*game, "--seat", "jolly=human", typed="resign\nno\n1\nresign\nyes\n")
-    german = run(*game, "--seat", "jolly=human", typed="aufgeben\nja\n", language="de")
+    german = run(*game, "--seat", "jolly=human", typed="remis\naufgeben\nj\n", language="de")
 
+    assert "The match goes on." in ended.out
+    assert "Ein Remis kann man in diesem Spiel nicht vereinbaren" in german.out
     assert "Roger plays" not in ended.out.partition("You resign.")[2]
     assert ended.out.index("You split: ") < ended.out.index("You resign.")
     assert ended.out.splitlines()[-2] == "Roger wins."

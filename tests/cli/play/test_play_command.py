@@ -95,7 +95,7 @@ def test_how_many_play_is_asked_where_the_rules_leave_it_open() -> None:
     ended = run("play", "dead-mans-dice", "--seed", "1", typed="4\n\n5\n\n", language="en")
     named = run("play", "dead-mans-dice", "--seat", "anne=greedy", "--seed", "1", language="en")
 
-    assert "6: 6 players" in ended.out
+    assert "How many players, 2 to 6?" in ended.out
     assert "Who plays Bart, Anne, and Mary?" in ended.out
     assert "5: people at this keyboard" in ended.out
     assert ended.out.count(": human") == 4
@@ -121,7 +121,7 @@ def test_players_and_the_lot_have_german_names() -> None:
 def test_the_lot_and_the_cards_come_from_the_seed() -> None:
     """Both seats can begin, the same seed lets the same one; bots have generators of their own."""
     game = (*GAME[:4], "--first", "lot", "--seed")
-    starters = ["Jolly begins" in run(*game, seed, language="en").out for seed in "012340"]
+    starters = ["You begin" in run(*game, seed, language="en").out for seed in "012340"]
     drawn = {
         tuple(re.findall(r"Turn 1: \w+ draws? (.+)", play("--seat", f"roger={bot}").out))
         for bot in ("random", "greedy", "human")
@@ -172,7 +172,7 @@ def test_a_move_can_be_typed_in_several_ways() -> None:
     assert "Roger nimmt G1." in ended.out
     text = "Roger legt den grünen Piraten 1 am grünen Schiff verdeckt als Papagei an."
     assert ended.out.count(text) == 2
-    assert "Jolly verstärkt die eigene Crew am grünen Schiff mit dem grünen Piraten 2." in ended.out
+    assert "Jolly verstärkt seine Crew am grünen Schiff mit dem grünen Piraten 2." in ended.out
     assert "G1?grün" in ended.out
     assert "?green" not in ended.out
 

@@ -119,14 +119,16 @@ def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
     pass_on = "Pass the keyboard to {seat}, then press Enter."
     handed = screen.words(Message("pass-keyboard", pass_on, {"seat": "|"})).rpartition("|")[2] + " "
     goes_on = screen.words(Message("read-then", "Enter goes on.", {})).rstrip(".")
-    while terminal.wait(PROMPT, handed, "1): "):
+    over = "The match is over. Enter shows the result:"
+    result = screen.words(Message("see-result", over, {})) + " "
+    while terminal.wait(PROMPT, handed, result, "4): "):
         if any(row.startswith(goes_on) for row in terminal.rows()):  # news without room on the page
             terminal.send("\r")
             continue
-        if terminal.seen.endswith(b"1): "):  # what now?
-            terminal.send("4\r")
+        if terminal.seen.endswith(b"4): "):  # what now?
+            terminal.send("\r")
             continue
-        if terminal.seen.endswith(handed.encode()):
+        if terminal.seen.endswith((handed.encode(), result.encode())):
             terminal.send("\r")
             continue
         number = check(terminal, screen, home)
@@ -166,8 +168,8 @@ def opened(home: Path, *words: str, language: str = "en") -> Terminal:
 def play_out(terminal: Terminal) -> None:
     """Play the first choice until the match is over and the next is asked about."""
     for _ in range(200):
-        assert terminal.wait(PROMPT, "(Enter for 1): ")
-        if terminal.seen.endswith(b"(Enter for 1): "):
+        assert terminal.wait(PROMPT, "(Enter for 4): ", "the result: ")
+        if terminal.seen.endswith(b"(Enter for 4): "):
             return
         asked = "\n".join(terminal.rows()).rpartition("\n── ")[2]
         first = re.search(r"(?:^ ?|  )(\d+) ", asked, re.MULTILINE)
@@ -305,8 +307,8 @@ def test_a_long_answer_is_read_and_left_with_enter(tmp_path: Path) -> None:
             assert terminal.wait(PROMPT)
             terminal.send(f"{typed}\r")
         assert terminal.wait(PROMPT)
-        assert "Zurück mit der Eingabetaste." in terminal.rows()
-        while "Zurück mit der Eingabetaste." in terminal.rows():
+        assert "Eingabetaste: zurück" in terminal.rows()
+        while "Eingabetaste: zurück" in terminal.rows():
             terminal.send("\r")
             assert terminal.wait(PROMPT)
 
@@ -346,7 +348,7 @@ def test_the_end_of_the_story_is_told_when_the_page_is_gone(tmp_path: Path) -> N
         play_out(terminal)
     after = terminal.seen.rpartition(b"\x1b[?1049l")[2].decode()
 
-    assert after.index("You ") < after.index("Turn 8 of 8")
+    assert after.index("You ") < after.index("green ship")
     assert "the new pirate king" in after
 
 

@@ -193,8 +193,8 @@ def test_the_annotated_record_is_read_back(file: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_report_that_people_read(file: Path, language: str) -> None:
     ended = run("analyse", str(file), *QUICK, language=language)
-    words = {"en": ("Jolly's biggest mistakes:", "Result and luck"),
-             "de": ("Jollys größte Fehler:", "Ergebnis und Glück")}  # fmt: skip
+    words = {"en": ("Your biggest mistakes:", "Result and luck"),
+             "de": ("Deine größten Fehler:", "Ergebnis und Glück")}  # fmt: skip
 
     assert (ended.code, ended.err) == (0, "")
     assert all(said in ended.out for said in words[language])

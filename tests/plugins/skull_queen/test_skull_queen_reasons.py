@@ -66,12 +66,12 @@ def test_a_card_is_explained_by_the_pirates_that_move() -> None:
 
     assert texts == [
         "What will your red pirate do in this trick?",
-        "Bart: the red pirate goes up by 1, to field 4 (2).",
-        "Your red pirate goes down by 1, to field 4 (5).",
+        "Bart: the red pirate goes up by 1, to field 4 (worth 2).",
+        "Your red pirate goes down by 1, to field 4 (worth 5).",
         "Bart leads the next trick.",
         "With R10 instead:",
         "Your red pirate goes over the end of the plank and falls into the water.",
-        "Anne: the red pirate goes down by 1, to field 2 (2).",
+        "Anne: the red pirate goes down by 1, to field 2 (worth 2).",
         "You lead the next trick.",
         "It is worth about 8.0 points more than R10.",
         "You are then expected to end about 2.0 points ahead.",

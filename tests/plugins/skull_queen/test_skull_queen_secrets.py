@@ -200,19 +200,21 @@ def test_of_the_deal_the_journal_lists_the_own_hand_alone() -> None:
 
 def test_choices_are_listed_for_the_others_when_they_are_revealed() -> None:
     match = Match(skull_queen(3), seed=1)
-    for text in ("up", "place R1", "place Y2", "place G3", "place B4", "down"):
+    for text in ("up", "place R on 1", "place Y on 2", "place G on 3", "place B on 4", "down"):
         match.play(text)
 
     assert listed(match, 0)[-6:] == [
-        "anne up", "anne place R1", "anne place Y2", "anne place G3", "anne place B4", "bart ?",
+        "anne up", "anne place R on 1", "anne place Y on 2", "anne place G on 3",
+        "anne place B on 4",
+        "bart ?",
     ]  # fmt: skip
     assert listed(match, 1)[-6:] == [*SECRET, "bart down"]
     assert listed(match, None) == [*SECRET, "bart ?"]
-    for text in ["place R1", "place Y1", "place G1", "place B1", "up"]:
+    for text in ["place R on 1", "place Y on 1", "place G on 1", "place B on 1", "up"]:
         match.play(text)
-    for text in ["place R1", "place Y1", "place G1", "place B1"]:
+    for text in ["place R on 1", "place Y on 1", "place G on 1", "place B on 1"]:
         match.play(text)
-    assert listed(match, None)[:2] == ["anne up", "anne place R1"]
+    assert listed(match, None)[:2] == ["anne up", "anne place R on 1"]
     assert len(listed(match, None)) == 15
 
 

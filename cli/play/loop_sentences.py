@@ -1,0 +1,27 @@
+"""Sentences that the loop of a game says at this keyboard."""
+
+from ...core.text import msg, sentences
+
+loop_sentence = sentences(
+    msg("welcome", "{game}, {variant}. {players}. {begins}"),
+    msg("try-again",
+        "Type one of the numbers, a move, or: {help}. Enter alone shows the choices again."),
+    msg("try-card",
+        "Type a card, such as {card}, a move, or: {help}. Enter alone shows the choices again."),
+    msg("how-to-list", "Type just a word, such as {word}, to list its choices."),
+    msg("how-to-type", "Type a number, or the move itself; {help} explains the commands."),
+    msg("undo-agree",
+        "Do all of you agree to take back {seat}'s decision and everything since? "
+        "Type {yes} to agree:"),
+    msg("table-on-wish", "Type {table} to hear the whole table."),
+    msg("resign-agree", "Do you really give this match up? Type {yes} to do so:"),
+    msg("resign-not", "The match goes on."),
+    msg("no-redo", "There is nothing to redo."),
+    msg("no-draw",
+        "The rules of this game know no draw by agreement: play on, or give up with: {resign}"),
+    msg("numbers-stay",
+        "While you play your cards, every choice keeps its number; new ones get the next."),
+    msg("forced-at-once",
+        "Where you have only one choice, it is played at once (unless with --ask-forced)."),
+)  # fmt: skip
+"""Function from a code and parameters to the message."""
