@@ -56,7 +56,7 @@ def test_every_snippet_is_a_file() -> None:
 
     assert sorted(shown) == sorted(path.name for path in SNIPPETS.iterdir() if path.is_file())
     assert GUIDE.read_text(encoding="utf-8").count("```") == 2 * len(snippets())
-    assert len(GUIDE.read_text(encoding="utf-8").splitlines()) <= 800
+    assert len(GUIDE.read_text(encoding="utf-8").splitlines()) <= 640
 
 
 def test_every_rule_set_of_the_guide_is_played_in_all_variants() -> None:
