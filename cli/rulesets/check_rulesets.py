@@ -96,13 +96,13 @@ def check(
     if form not in FORMATS:
         raise unknown(_sentence("unknown-format", name=excerpt(form)), form, FORMATS)
     if fix:
-        if form != TEXT or watch or not all(is_path(name) for name in files):
+        if form != TEXT or watch or not all(_is_place(name) for name in files):
             raise BadValue(_sentence("fix-files"))
         for file in map(Path, dict.fromkeys(named(files))):
             _fix(screen, engine, file, yes=yes)
     if not watch:
         return _check(screen, engine, named(files), strict=strict, form=form)
-    if form != TEXT or not all(is_path(name) for name in files):
+    if form != TEXT or not all(_is_place(name) for name in files):
         raise BadValue(_sentence("watch-files"))
     seen: dict[Path, tuple[int, int]] | None = None
     while True:
@@ -161,7 +161,7 @@ def named(names: Sequence[str]) -> list[str]:
     """Return *names* with the rule sets of a folder in its place; `BadValue` if it has none."""
     found: list[str] = []
     for name in names:
-        if Path(name).is_dir() and is_path(name):
+        if Path(name).is_dir() and _is_place(name):
             inside = [str(file) for file in rulesets_in(Path(name))]
             if not inside:
                 raise BadValue(_sentence("no-rulesets-here", name=excerpt(name)))
@@ -169,6 +169,11 @@ def named(names: Sequence[str]) -> list[str]:
         else:
             found.append(name)
     return found
+
+
+def _is_place(name: str) -> bool:
+    """Return whether *name* is that of a file or a folder, and not of a listed rule set."""
+    return is_path(name) or name in (".", "..")
 
 
 def _looked_at(names: Sequence[str]) -> dict[Path, tuple[int, int]]:

@@ -89,5 +89,6 @@ def is_path(name: str) -> bool:
 
     Only what looks like a path is one, so that a file nearby never hides a rule set.
     """
-    looks_so = any(sign in name for sign in "/\\.")
-    return looks_so and (not NAME.fullmatch(name) or Path(name).exists())
+    if NAME.fullmatch(name):
+        return "/" in name and Path(name).exists()
+    return "/" in name or "\\" in name or name.endswith((SUFFIX, ".yml"))

@@ -259,13 +259,12 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
 
     def _gains(self, old: Crews, new: Crews) -> list[Message]:
         """Say what seats gain or lose in gold: "you +7 gold, Roger −7"; nothing if none do."""
-        gains = [(name, gain) for name, gain in zip(self.seats, gains_of(old, new), strict=True)
-                 if gain]  # fmt: skip
+        pairs = zip(self.seats, gains_of(old, new), strict=True)
         texts = [
             msg("gains-less", "{seat} {gold}", seat=named(name), gold=signed(gain))
             if at
             else msg("gains", "{seat} {gold} gold", seat=named(name), gold=signed(gain))
-            for at, (name, gain) in enumerate(gains)
+            for at, (name, gain) in enumerate(pair for pair in pairs if pair[1])
         ]
         return [Message("all-gains", "{gains}", {"gains": Both((*texts,), True)})] if texts else []
 

@@ -45,6 +45,9 @@ NO_FINDINGS = {
     "unknown-folder",
     # faults of plugins, which are errors of their own, and of saved rules
     *("effect-options", "many-options", "effect-unready", "bad-saved-rules", "picture-alone"),
+    # what is said of a file with rule sets from elsewhere
+    *("bundle-damaged", "bundle-empty", "bundle-files", "bundle-folder", "bundle-odd-file"),
+    *("bundle-too-big", "bundle-twice"),
     # parts of other messages
     *("file-and-line", "finding", "finding-warning", "line-number", "more-findings"),
     *("not-xml", "picture-element", "picture-elements", "picture-text", "picture-attribute"),
