@@ -1,13 +1,17 @@
 """Rule sets are games of OpenSpiel, whose algorithms know exactly how well our bots play."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from golden import same_as_file
 from lacking import lacking
 from learning_games import TWO_TURNS
 from splitpick.core import CHANCE, OVER, BadValue, Match, Position
 from splitpick.core.learning import study
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "learning"
 
 try:
     import pyspiel
@@ -31,6 +35,40 @@ def test_every_rule_set_passes_the_random_simulation() -> None:
     for name in names:
         game = pyspiel.load_game(name)
         pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("name", ["jolly_roger", "galley_thieves", "smugglers_cove"])
+def test_a_playthrough_is_replayed_as_openspiel_writes_it(tmp_path: Path, name: str) -> None:
+    """As its own integration tests do: every number of every state is the same again."""
+    from absl import flags
+    from open_spiel.python.algorithms import generate_playthrough
+
+    from splitpick.core.learning import register
+
+    register()
+    flags.FLAGS.mark_as_parsed()  # which a command of OpenSpiel's does
+    file = tmp_path / "playthrough.txt"
+    text = generate_playthrough.playthrough(f"python_splitpick_{name}", None, seed=7)
+    file.write_text(text + "\n")
+    before, after = generate_playthrough.replay(str(file))
+
+    assert after.rstrip() == before.rstrip() == text.rstrip()
+    assert "IsTerminal() = True" in text
+    assert "Returns() = " in text.replace("Returns() = 0", "")
+
+
+def test_a_playthrough_of_a_small_rule_set_reads_as_in_this_file() -> None:
+    from open_spiel.python.algorithms import generate_playthrough
+
+    from splitpick.core.learning import register
+
+    register(str(TWO_TURNS))
+    text = generate_playthrough.playthrough("python_splitpick_two_turns", None, seed=7)
+    lines = [
+        line.rstrip() for line in text.splitlines() if not line.startswith("ObservationTensor(")
+    ]
+
+    same_as_file(GOLDEN / "two-turns.playthrough.txt", "\n".join([*lines, ""]))
 
 
 def test_a_game_goes_as_the_engines() -> None:
