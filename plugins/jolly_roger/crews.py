@@ -321,8 +321,11 @@ class Crews(Table):
         """Return the seat of the second strongest crew at *ship*, or `NOBODY`.
 
         That is the strongest one but that of the captain; nobody's without a captain or on a tie.
+        Raises `IndexError` if there is no such ship.
         """
         rules = self.rules
+        if not 0 <= ship < rules.ship_count:
+            raise IndexError("there is no such ship")
         holder = self.numbers[rules.captain_at + ship]
         if holder < 0:
             return NOBODY
