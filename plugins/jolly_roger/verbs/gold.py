@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from ....core.splitting.card_effect import Choices
 from ....core.text import Message, Name, msg, nmsg
 from ..crews import Crews
@@ -16,7 +14,6 @@ MOST_GOLD = 20
 WHO: Final[Choices] = (OWN, OPPONENTS, ALL)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Score(Verb):
     """Adds gold to the player's chest, to those of all opponents, or to all; below 0 it is lost."""
 
@@ -61,7 +58,6 @@ class Score(Verb):
         return self.act_text()[0]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Rob(Verb):
     """Moves gold from an opponent's chest to the player's, as far as it is there."""
 
@@ -135,7 +131,6 @@ class Rob(Verb):
         )  # fmt: skip
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Treasure(Verb):
     """Puts the card itself under the player's treasure chest, where it counts *gold*."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from mypy_extensions import mypyc_attr
-
 from ....core.kernel.action_list import ActionList
 from ....core.splitting.card_effect import YES_NO
 from ....core.text import Message, msg
@@ -14,7 +12,6 @@ from ..crews import Crews
 from .verb import ANY, SHIP, Verb
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Join(Verb):
     """Joins its player's crew, with its strength; with *safe*, it cannot be taken away.
 

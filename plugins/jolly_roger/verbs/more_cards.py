@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from mypy_extensions import mypyc_attr
-
 from ....core.splitting.table import DRAWN
 from ....core.text import Message, msg, nmsg
 from ..crews import Crews
@@ -13,7 +11,6 @@ from .crew_moves import fetch_back, give_back, last_in_box
 from .verb import OWN, CrewVerb, Verb
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Draw(Verb):
     """Draws cards, which the player plays this turn as well."""
 
@@ -54,7 +51,6 @@ class Draw(Verb):
         )  # fmt: skip
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PlayAgain(CrewVerb):
     """Takes a pirate of the player's crew back into the hand, to be played again this turn."""
 
@@ -87,7 +83,6 @@ class PlayAgain(CrewVerb):
         ).to_you(seat=msg("again-you", "You take back {card} {ship:loc}."))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Fetch(Verb):
     """Takes the pirate that has left the game last into the hand, to be played this turn."""
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from mypy_extensions import mypyc_attr
-
 from ....core.text import Message, msg
 from ..crews import Crews
 from .crew_moves import carry, exchange, turn_down
 from .verb import OPPONENT, OWN, CrewVerb
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Move(CrewVerb):
     """Moves a card of a crew on top of its player's crew at another ship: ``*green>blue``."""
 
@@ -81,7 +78,6 @@ class Move(CrewVerb):
         ).to_you(seat=msg("move-you", "You move {card} {ship:loc}; the card now lies {to:loc}."))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Swap(CrewVerb):
     """Swaps a card of an opponent's crew for one of the player's crew at the same ship."""
 
@@ -131,7 +127,6 @@ class Swap(CrewVerb):
         ).to_you(seat=msg("swap-you", "You get {card} {ship:loc} in exchange."))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Hide(CrewVerb):
     """Turns a card of a crew face down, so that it is a parrot."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from ....core.kernel.action_list import ActionList
 from ....core.splitting.card_effect import Choices
 from ....core.text import Message, msg
@@ -18,7 +16,6 @@ BOX, CHEST, CREW = "box", "chest", "crew"
 TO: Final[Choices] = (BOX, CHEST, CREW)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class TakeCard(CrewVerb):
     """Takes a card of a crew out of the game, or *to* the player's chest or crew.
 

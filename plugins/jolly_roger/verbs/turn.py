@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from ....core.splitting.card_effect import Choices
 from ....core.text import Message, msg, nmsg
 from ..crew_rules import NOBODY
@@ -16,7 +14,6 @@ WHOSE: Final[Choices] = (OWN, OPPONENTS, ALL)
 SHIPS: Final[Choices] = (ALL, ANY, "[ships]")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Turn(Verb):
     """Turns over all parrots of the player, of the opponents or of everybody.
 

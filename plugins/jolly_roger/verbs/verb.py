@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from ....core.splitting.card_effect import YES_NO, Choices
 from ....core.text import Both, Message, Name, msg
 from ..crew_rules import NOBODY, CrewRules
@@ -25,7 +23,6 @@ FROM: Final[Choices] = (OPPONENT, OWN, ANYONE)
 _MAY = msg("verb-may", "You may also choose not to.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Verb(Effect):
     """An effect whose card goes out of the game, unless it `lays` itself."""
 
@@ -46,7 +43,6 @@ class Verb(Effect):
         return Message("verb-ship", "{ship:loc}", {"ship": self.rules.ship_names[ship]})
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class CrewVerb(Verb):
     """A verb that does something to one card of a crew.
 
