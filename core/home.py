@@ -63,7 +63,23 @@ def write_allowed(allowed: Mapping[str, object]) -> None:
     """Replace the list of what the user has allowed in one step; raises `OSError`."""
     file = home() / ALLOWED
     make_private_folder(file.parent)
-    fresh = file.with_name(f"{ALLOWED}.{os.getpid()}")
-    fresh.touch(mode=0o600)
-    fresh.write_text(json.dumps(allowed, indent=2) + "\n", encoding="utf-8")
-    fresh.replace(file)
+    write_synced(file, (json.dumps(allowed, indent=2) + "\n").encode())
+
+
+def write_synced(file: Path, data: bytes) -> None:
+    """Write *data* into *file*, closed to other users, so that a power loss leaves old or new.
+
+    Raises `OSError`.
+    """
+    draft = file.with_name(f"{file.name}.{os.urandom(8).hex()}")
+    with open(draft, "xb", opener=private) as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+    draft.replace(file)
+    if os.name == "posix":  # elsewhere a folder cannot be opened
+        folder = os.open(file.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)  # or its name may be missing
+        finally:
+            os.close(folder)

@@ -12,7 +12,7 @@ from pathlib import Path
 import segno
 
 from ...core.errors import StoreError, reason
-from ...core.home import make_private_folder, private
+from ...core.home import make_private_folder, write_synced
 from ...core.matches.setup import Setup
 from ...core.text import Text, msg
 from .around.company import SHARED
@@ -39,17 +39,20 @@ class SeatLinks:
         try:
             make_private_folder(folder)
             if not file.exists():
-                draft = folder / f"{FILE}.{secrets.token_hex(8)}"
-                with open(draft, "xb", opener=private) as stream:
-                    stream.write(secrets.token_bytes(KEY_BYTES))
-                draft.rename(file)
+                write_synced(file, secrets.token_bytes(KEY_BYTES))
             self._key = file.read_bytes()
         except OSError as error:
             what = _unreadable(file).message
             why = msg("web-key-why", "{what} The reason: {why}.", what=what, why=reason(error))
             raise StoreError(replace(why, code=what.code)) from error
         if len(self._key) != KEY_BYTES:
-            raise _unreadable(file)
+            raise StoreError(
+                msg(
+                    "web-key-damaged",
+                    "The key of the links, {file}, is damaged. Delete it, and send new links.",
+                    file=str(file),
+                )
+            )
 
     def host(self) -> str:
         """Return the secret of whoever has started the server."""

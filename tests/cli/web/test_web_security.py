@@ -1,5 +1,6 @@
 """Hostile requests to a server of tables: each is refused, and nothing else happens."""
 
+import os
 import re
 import socket
 import stat
@@ -211,8 +212,25 @@ def test_secrets_follow_from_the_key_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "web.key").stat().st_mode) == 0o600
     assert SeatLinks(tmp_path / "other").host() != links.host()
     (tmp_path / "web.key").write_bytes(b"short")
-    with pytest.raises(StoreError):
+    with pytest.raises(StoreError) as damaged:
         SeatLinks(tmp_path)
+    assert damaged.value.code == "web-key-damaged"
+
+
+def test_the_key_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And its name before anybody gets a link: a power loss leaves no empty key."""
+    synced: list[tuple[bool, bool]] = []
+
+    def sync(file: int) -> None:
+        is_folder = stat.S_ISDIR(os.fstat(file).st_mode)
+        synced.append((is_folder, (tmp_path / "web.key").exists()))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    SeatLinks(tmp_path)
+
+    assert synced == [(False, False), (True, True)]
 
 
 def test_origins_are_what_was_told() -> None:
