@@ -1,6 +1,5 @@
 """``splitpick rulesets pack`` and ``add``: rule sets that people give to each other, in a file."""
 
-import shutil
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -121,9 +120,15 @@ def add(
         if not yes and not agrees(screen, _sentence("ask-add", yes=YES)):
             screen.say(_sentence("bundle-not-added"))
             return FINE
+        before = Path(aside, "before")
         if target.exists():
-            target.rename(Path(aside, "before"))
-        shutil.move(unpacking, target)
+            target.rename(before)
+        try:
+            unpacking.rename(target)
+        except OSError:
+            if before.exists():  # it is not lost for what was to replace it
+                before.rename(target)
+            raise
     names = [path.removesuffix(".yaml").removesuffix(".splitpick") for path in bundle.rulesets]
     screen.say(_sentence("bundle-added", rulesets=", ".join(names), name=names[0]))
     if bundle.python:

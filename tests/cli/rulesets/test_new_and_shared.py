@@ -133,6 +133,24 @@ def test_nothing_is_packed_without_saying_what_it_is(
     assert "my-decks/mine.yaml:8:1: error[unknown-key]" in faulty.out
 
 
+def test_what_is_replaced_stays_if_that_fails(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a disk that fails at that moment."""
+    run("rulesets", "pack", "my-decks")
+    run("rulesets", "add", "my-decks-1.0.zip", "--yes")
+    rename = Path.rename
+
+    def fail_once(self: Path, target: Path) -> Path:
+        if ".adding-" in str(self) and self.name == "my-decks":
+            raise OSError(5, "Input/output error")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", fail_once)
+    ended = run("rulesets", "add", "my-decks-1.0.zip", "--yes", "--force")
+
+    assert ended.code not in (0, 1)
+    assert (home / "rulesets" / "my-decks" / "mine.yaml").read_text() == MINE
+
+
 def zipped(*files: tuple[str, bytes], mode: int = 0) -> bytes:
     written = BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
