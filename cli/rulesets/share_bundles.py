@@ -125,7 +125,7 @@ def add(
             target.rename(before)
         try:
             unpacking.rename(target)
-        except OSError:
+        except BaseException:  # Ctrl-C as well
             if before.exists():  # it is not lost for what was to replace it
                 before.rename(target)
             raise

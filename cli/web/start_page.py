@@ -189,10 +189,10 @@ def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> Begun:
     else:
         players = _players_by_seat(rules.seats, ids, form)
     for player in players:
+        if ":" in player:  # before any file that it may name is looked for
+            raise BadValue(msg("web-bot", "A bot with a budget of its own cannot be chosen here."))
         if player != HUMAN:
             seated(player, engine.bots)
-        if ":" in player:
-            raise BadValue(msg("web-bot", "A bot with a budget of its own cannot be chosen here."))
     game_built = rules.build(len(players))  # refuses a number that the rules are not for
     if against == SHARE:
         own = SHARED

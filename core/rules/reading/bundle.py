@@ -38,6 +38,9 @@ LICENCES = ("license", "licence", "copying")
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 """Raised by `zipfile` for what it cannot read; the last ones for unknown or locked contents."""
 
+PLAIN_TYPES = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Forms of compression that `zipfile` unpacks in pieces; a few bytes of others may be gigabytes."""
+
 _EPOCH = (2026, 1, 1, 0, 0, 0)  # the same files are the same bundle
 
 
@@ -122,6 +125,8 @@ def _read(archive: zipfile.ZipFile) -> Bundle:
         if path.casefold() in seen:  # the same file, where letters are not told apart
             raise BadValue(msg("bundle-twice", '"{file}" is there twice.', file=path))
         seen.add(path.casefold())
+        if entry.compress_type not in PLAIN_TYPES:
+            raise NotImplementedError
         with archive.open(entry) as stream:
             files[path] = stream.read(left + 1)  # whatever size the file says it has
         left -= len(files[path])

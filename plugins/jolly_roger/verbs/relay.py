@@ -7,7 +7,7 @@ from typing import ClassVar
 from ....core.text import Message, msg
 from ..crews import Crews
 from .crew_moves import carry, exchange, turn_down
-from .verb import OPPONENT, OWN, CrewVerb
+from .verb import LAST, OPPONENT, OWN, STRONGEST, WEAKEST, CrewVerb
 
 
 class Move(CrewVerb):
@@ -131,6 +131,7 @@ class Hide(CrewVerb):
     """Turns a card of a crew face down, so that it is a parrot."""
 
     id = "hide"
+    settings: ClassVar = {**CrewVerb.settings, "which": (LAST, STRONGEST, WEAKEST)}
 
     def fits(self, laid: int) -> bool:
         return laid & 1 == 0

@@ -10,7 +10,7 @@ from ....core.text import Message, msg
 from ..crew_rules import NOBODY
 from ..crews import Crews
 from .crew_moves import carry, stow
-from .verb import LAST, OPPONENT, OWN, CrewVerb
+from .verb import ANY, LAST, OPPONENT, OWN, CrewVerb
 
 BOX, CHEST, CREW = "box", "chest", "crew"
 TO: Final[Choices] = (BOX, CHEST, CREW)
@@ -31,7 +31,7 @@ class TakeCard(CrewVerb):
         super().prepare()
         self.quick = (
             self.which == LAST and self.from_ in (OPPONENT, OWN)
-            and len(self.targets) % len(self.rules.ships) == 0
+            and self.ship == ANY
         )  # fmt: skip
 
     def legal(self, table: Crews, seat: int) -> list[int]:

@@ -151,13 +151,13 @@ def test_what_is_replaced_stays_if_that_fails(home: Path, monkeypatch: pytest.Mo
     assert (home / "rulesets" / "my-decks" / "mine.yaml").read_text() == MINE
 
 
-def zipped(*files: tuple[str, bytes], mode: int = 0) -> bytes:
+def zipped(*files: tuple[str, bytes], mode: int = 0, form: int = zipfile.ZIP_DEFLATED) -> bytes:
     written = BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files:
             about = zipfile.ZipInfo(name)
             about.external_attr = mode << 16
-            archive.writestr(about, data, zipfile.ZIP_DEFLATED)
+            archive.writestr(about, data, form)
     return written.getvalue()
 
 
@@ -183,6 +183,8 @@ GOOD = ("my-decks/mine.yaml", MINE.encode())
         (zipped(GOOD, ("my-decks/bomb.txt", bytes(50_000_000))), "bundle-too-big"),
         (zipped(*((f"my-decks/{number}.txt", b"") for number in range(300))), "bundle-files"),
         (zipped(GOOD)[:-30], "bundle-damaged"),
+        (zipped(GOOD, form=zipfile.ZIP_BZIP2), "bundle-damaged"),  # unpacked in one piece
+        (zipped(GOOD, form=zipfile.ZIP_LZMA), "bundle-damaged"),
         (bytes(MOST_BYTES + 1), "bundle-too-big"),
         (b"", "bundle-damaged"),
     ],

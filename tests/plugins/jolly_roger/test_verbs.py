@@ -44,6 +44,34 @@ def test_kraken_skeleton_and_tortuga_can_be_said_in_yaml(seed: int) -> None:
     assert decisions_of(said, seed) == decisions_of(plugins, seed)
 
 
+def test_a_fixed_ship_is_the_only_one_with_as_many_players_as_ships(tmp_path: Path) -> None:
+    """Three players, three ships, and a card that takes from the red ship alone."""
+    file = tmp_path / "fixed.yaml"
+    file.write_text(
+        "format: 1\nid: fixed\nname: X\nextends: jolly-roger/all-cards\ndraw: 6\nturns: 7\n"
+        "set-aside: 2\nset-size: {least: 1, most: 4}\nadd: {seats: [{id: anne, name: Anne}]}\n"
+        "remove: {ships: [green], cards: [G1, G2, G3, G4, G5, SK, TO]}\n"
+        "change: {cards: {KR: {count: 14, effect: {take: {from: opponent, ship: red}}}}}\n"
+    )
+    game = load_game(str(file), players=3)
+    played = 0
+    for seed in range(12):
+        position, rng = game.new_position(seed % 3), Random(seed)
+        while position.to_act() != OVER:
+            if position.to_act() == CHANCE:
+                position.apply(position.draw_at(rng.random()))
+                continue
+            legal = position.legal_actions()
+            taking = [action for action in legal if position.notation(action).startswith("KR*")]
+            written = {position.notation(action) for action in taking}
+            assert all("yellow" not in text and "blue" not in text for text in written)
+            assert len(written) == len(taking)
+            played += bool(taking)
+            position.apply(rng.choice(taking or legal))
+
+    assert played > 20
+
+
 def test_with_three_players_the_games_are_equal_too(tmp_path: Path) -> None:
     """There the victim is named as well."""
     games = []
