@@ -12,7 +12,7 @@ from ...core.hooks.engine import Engine
 from ...core.matches.exports.narration import narrate_since
 from ...core.matches.exports.words import Words
 from ...core.matches.record import settle
-from ...core.matches.seating import bot_of, seated
+from ...core.matches.seating import seated
 from ...core.matches.setup import HUMAN, new_seed
 from ...core.matches.store import Store, now
 from ...core.rules.finding_lines import as_json
@@ -65,7 +65,7 @@ class Tools:
         made = ruleset.build(players or None)
         if not 1 <= seat <= made.players:
             raise BadValue(msg("bad-first", "There is no seat {seat}.", seat=seat))
-        kind = self.engine.bots.get(bot_of(opponents.strip().casefold()))
+        kind = self.engine.bots.get(opponents.partition(":")[0].strip().casefold())
         if kind and kind.reads_file:  # a model opens no files, and learns of none
             raise BadValue(msg("mcp-bot-file", "A bot that reads a file cannot be chosen here."))
         other = seated(opponents, self.engine.bots).name

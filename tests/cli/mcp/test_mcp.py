@@ -14,6 +14,7 @@ from splitpick.core import BadValue, Engine, UnknownName
 from splitpick.core.matches.record import Record, settle
 from splitpick.core.matches.setup import HUMAN
 from splitpick.core.matches.store import Store
+from splitpick.core.players import RandomBot
 
 mcp = pytest.importorskip("mcp")
 
@@ -44,6 +45,26 @@ def ask(tools: Tools, talk: Callable[[Any, Call], Awaitable[None]]) -> None:
             await talk(client, call)
 
     asyncio.run(go())
+
+
+def test_a_model_learns_of_no_file_by_naming_it_for_a_bot(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer is the same whether the file is there or not."""
+
+    class Reader(RandomBot):
+        id = "reader"
+        reads_file = True
+
+    engine = Engine()
+    monkeypatch.setitem(engine.bots, "reader", Reader)
+    tools = Tools(engine, store, engine.language("en"))
+    there = tmp_path / "there"
+    there.write_text("")
+    for opponents in (f"reader:{there}", f"reader:{tmp_path / 'nowhere'}", f"Reader : {there}"):
+        with pytest.raises(BadValue) as refused:
+            tools.new_match("smugglers-cove", opponents=opponents)
+        assert refused.value.code == "mcp-bot-file"
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
