@@ -72,5 +72,5 @@ def _told(screen: Screen, engine: Engine, rules: Ruleset, players: int) -> dict[
 
 def _changes(before: Sequence[str], after: Sequence[str]) -> list[str]:
     """Return the sentences that only one of both has, in their order, with the sign of a diff."""
-    lines = unified_diff(before, after, lineterm="", n=0)
-    return [f"{line[0]} {line[1:]}" for line in lines if line[:2] not in ("--", "++", "@@")]
+    lines = [*unified_diff(before, after, lineterm="", n=0)][2:]  # without the names of files
+    return [f"{line[0]} {line[1:]}" for line in lines if not line.startswith("@@")]

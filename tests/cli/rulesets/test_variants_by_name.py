@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from command import run
+from splitpick.cli.rulesets.diff_rulesets import _changes
 from splitpick.core import load_game
 
 MINE = """\
@@ -154,6 +155,17 @@ def test_a_change_is_shown_in_keys_and_in_sentences(mine: str, language: str, sh
     ended = run("rulesets", "diff", "jolly-roger/advanced", mine, language=language)
 
     assert (ended.code, ended.out) == (0, shown)
+
+
+def test_a_changed_sentence_that_begins_with_a_sign_is_shown(mine: str) -> None:
+    """It is no line of the head of a diff."""
+    text = Path(mine).read_text("utf-8") + "credits: --Ahoy\ndescription: ++Ahoy\n"
+    Path(mine).write_text(text, encoding="utf-8")
+    shown = run("rulesets", "diff", "jolly-roger/advanced", mine, language="en").out
+
+    assert "credits: --Ahoy" in shown
+    assert _changes(["-1 gold"], ["+1 gold"]) == ["- -1 gold", "+ +1 gold"]
+    assert _changes(["same"], ["same"]) == []
 
 
 @pytest.mark.parametrize("other", ["skull-queen", "galley-thieves", "dead-mans-dice"])
