@@ -16,6 +16,7 @@ from ...core.rules.characters import excerpt
 from ...core.rules.finding_lines import render_all
 from ...core.rules.load import RulesetFile
 from ...core.rules.reading.bundle import MOST_BYTES, Bundle, bundle_of, packed, unpacked
+from ...core.rules.resolver import own_name
 from ...core.rules.value_findings import ERROR
 from ...core.session.vocabulary import YES
 from ...core.text import Text, msg, sentences
@@ -129,7 +130,7 @@ def add(
             if before.exists():  # it is not lost for what was to replace it
                 before.rename(target)
             raise
-    names = [path.removesuffix(".yaml").removesuffix(".splitpick") for path in bundle.rulesets]
+    names = [own_name(Path(path)) for path in bundle.rulesets]
     screen.say(_sentence("bundle-added", rulesets=", ".join(names), name=names[0]))
     if bundle.python:
         screen.say(_sentence("bundle-allow", folder=bundle.name))

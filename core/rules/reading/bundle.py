@@ -19,6 +19,7 @@ from pathlib import Path
 from ...errors import BadValue
 from ...text import msg
 from ..characters import excerpt
+from ..models import ID_PATTERN
 from ..resolver import SUFFIX
 
 MOST_BYTES = 2_000_000
@@ -26,7 +27,7 @@ MOST_BYTES = 2_000_000
 
 MOST_FILES = 200
 
-FOLDER = re.compile(r"[a-z][a-z0-9-]{0,39}")
+FOLDER = re.compile(ID_PATTERN)
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,79}")
 """Name of a file or of a folder within the bundle: no way leads out, and every system takes it."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from ....core.splitting.card_effect import Choices
-from ....core.text import Message, Name, msg, nmsg
+from ....core.text import Message, msg, nmsg
 from ..crews import Crews
 from .crew_moves import earn
 from .verb import ALL, OPPONENTS, OWN, Verb
@@ -39,23 +39,12 @@ class Score(Verb):
         return [text.filled(count=abs(self.gold))]
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:
+        if self.to != OWN:
+            return self.act_text()[0]
+        told, you = _TOLD[self.gold >= 0]
         amount = abs(self.gold)
-        if self.to == OWN:
-            who: Name = self.rules.seat_names[seat]
-            if self.gold >= 0:
-                told = nmsg("score-tells", "{seat} gains {count} gold.",
-                            "{seat} gains {count} gold.", amount, seat=who)  # fmt: skip
-                return told.to_you(
-                    seat=nmsg("score-you", "You gain {count} gold.",
-                              "You gain {count} gold.", amount)
-                )  # fmt: skip
-            told = nmsg("score-loses", "{seat} loses {count} gold.",
-                        "{seat} loses {count} gold.", amount, seat=who)  # fmt: skip
-            return told.to_you(
-                seat=nmsg("score-you-lose", "You lose {count} gold.",
-                          "You lose {count} gold.", amount)
-            )  # fmt: skip
-        return self.act_text()[0]
+        about = told.filled(count=amount, seat=self.rules.seat_names[seat])
+        return about.to_you(seat=you.filled(count=amount))
 
 
 class Rob(Verb):
@@ -178,6 +167,17 @@ _GAINS: Final = {
         "score-all", "Every player gains {count} gold.", "Every player gains {count} gold.", 1
     ),
 }  # fmt: skip
+_TOLD: Final = {
+    True: (
+        nmsg("score-tells", "{seat} gains {count} gold.", "{seat} gains {count} gold.", 1),
+        nmsg("score-you", "You gain {count} gold.", "You gain {count} gold.", 1),
+    ),
+    False: (
+        nmsg("score-loses", "{seat} loses {count} gold.", "{seat} loses {count} gold.", 1),
+        nmsg("score-you-lose", "You lose {count} gold.", "You lose {count} gold.", 1),
+    ),
+}
+"""Telling of gold gained, or else lost, by one seat: to others, and to that seat."""
 _LOSSES: Final = {
     OWN: nmsg("score-own-loss", "You lose {count} gold.", "You lose {count} gold.", 1),
     OPPONENTS: nmsg(
