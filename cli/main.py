@@ -86,12 +86,14 @@ def _fault(screen: Screen, error: BaseException) -> Message:
     """Describe an unforeseen *error*: a fault of a plugin, of the system, or of splitpick."""
     name = type(error).__name__
     if guilty := screen.blame(error):
+        from ..core.rules.plugin_errors import raised_at
+
         return msg(
             "plugin-fault",
             "There is a fault in the plugin {plugin} ({error}). Run the command again with --debug "
             "to locate it, or with --without {name} right after splitpick to leave the plugin out.",
             plugin=guilty.label,
-            error=name,
+            error=f"{name}, {at}" if (at := raised_at(error)) else name,
             name=guilty.name,
         )
     if isinstance(error, OSError):

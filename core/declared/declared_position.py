@@ -23,6 +23,9 @@ ONLOOKER = -1
 LONGEST_SHOWN = 40
 """Most characters of a typed text that a message quotes."""
 
+TAKEN = ("game", "first", "actor", "done", "secret")
+"""Attributes of every position, which no zone can be called; nor can it be called as a method."""
+
 
 # Serializable: `__new__` of a compiled subclass then leaves its `__init__` alone, as `copy` needs.
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)

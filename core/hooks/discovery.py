@@ -28,12 +28,14 @@ class Candidate:
     module: str
     api: int | None = 1
     """Version of the plugin interface that the plugin needs; ``None`` if it cannot be read."""
+    api_written: str = ""
+    """That version as the plugin writes it."""
 
 
 def installed() -> list[Candidate]:
     """Return the installed plugins, splitpick's own first, since the first wins a clash."""
-    found = entry_points()
-    points, apis = found.select(group=GROUP), found.select(group=API_GROUP)
+    declared = entry_points()
+    points, apis = declared.select(group=GROUP), declared.select(group=API_GROUP)
     # Each distribution once: reading its metadata takes a millisecond.
     known = {point.dist: _name_and_version(point.dist) for point in (*points, *apis)}
     needed = {(known[point.dist], point.name): point.value for point in apis}
@@ -42,8 +44,9 @@ def installed() -> list[Candidate]:
         distribution, version = known[point.dist]
         provider = Provider(point.name, version, distribution)
         module = point.value.partition(":")[0].strip()
-        api = _API.fullmatch(needed.get((known[point.dist], point.name), "v1").strip())
-        candidates.append(Candidate(provider, point.load, module, int(api[1]) if api else None))
+        written = needed.get((known[point.dist], point.name), "v1").strip()
+        api = int(found[1]) if (found := _API.fullmatch(written)) else None
+        candidates.append(Candidate(provider, point.load, module, api, written))
     candidates.sort(key=lambda one: (one.provider.name, one.provider.distribution))
     return sorted(candidates, key=lambda one: one.provider.distribution != OWN)
 

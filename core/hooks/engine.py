@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import Finding, PluginError, RulesetError, SplitpickError, UnknownName, unknown
 from ..game import Game
-from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, InvalidReturn, described
+from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, InvalidReturn, described_at
 from ..rules.resolver import is_path
 from ..text import DOMAIN, Both, CatalogError, Language, Message, Text, msg
 from .discovery import OWN, VARIABLE, allowed, given, installed
@@ -52,6 +52,7 @@ class Engine:
         manager: the pluggy manager, with the plugins that are loaded.
         library: where rule sets are found by name.
         own_folders: folders of the user's own rule sets that bring Python.
+        played: plugins that bring the games that are played; ``None`` for ours.
         report: function that is called with the faults of plugins' words, once each; by default,
             *notes* gets them.
     """
@@ -78,6 +79,7 @@ class Engine:
             )
             for name in sorted((only or frozenset()) - names)
         ]
+        self.played: set[Provider | None] = set()
         self.report: Report = lambda fault: self.notes.append(fault.message)
         self._loader = Loader()
         for candidate in candidates:
@@ -196,7 +198,8 @@ class Engine:
         """Return the plugin whose code raised *error* or called what did; ``None`` if none did.
 
         One of ours is blamed only if no other had a part in it: a card of a third party may have
-        asked a table of ours for what cannot be.
+        asked a table of ours for what cannot be. Where no plugin's code was running, it is
+        the one in `played`, if there are no others: what its rules leave cannot be played on.
         """
         if isinstance(error, InvalidReturn):
             return self.provider(error.hook, error.id)
@@ -209,7 +212,8 @@ class Engine:
                 if provider.distribution != OWN:
                     return provider
                 ours = ours or provider
-        return ours
+        (only,) = self.played if len(self.played) == 1 else (None,)
+        return ours or only
 
     def failure(self, error: BaseException) -> PluginError | None:
         """Return the error that names the plugin to blame for *error*; ``None`` if none is."""
@@ -220,7 +224,7 @@ class Engine:
             "plugin-raises",
             "The plugin {plugin} fails: {error}. To go on without it, use --without {name}.",
             plugin=provider.label,
-            error=described(error),
+            error=described_at(error),
             name=provider.name,
         )
         return PluginError(message)
@@ -347,13 +351,18 @@ class Engine:
         ruleset = self.ruleset_file(name).variant(variant)
         return ruleset.with_options(options or {}).build(players)
 
-    def presenter(self, ruleset: Ruleset, game: Game) -> Presenter:
-        """Make the presenter of *game*, which *ruleset* made; guard one of another's plugin."""
+    def maker(self, ruleset: Ruleset) -> Provider | None:
+        """Return the plugin that brings the game or table of *ruleset*; ``None`` for our own."""
         parts = ruleset.kind.parts(ruleset.model)
         providers = (self.provider(hook, id) for hook, id in parts if hook != "splitpick_effects")
         provider = next(filter(None, providers), None)
+        return None if provider is None or provider.distribution == OWN else provider
+
+    def presenter(self, ruleset: Ruleset, game: Game) -> Presenter:
+        """Make the presenter of *game*, which *ruleset* made; guard one of another's plugin."""
+        provider = self.maker(ruleset)
         presenter = ruleset.presenter(game)
-        if provider is None or provider.distribution == OWN:
+        if provider is None:
             return presenter
         return GuardedPresenter(presenter, provider, lambda fault: self.report(fault))
 

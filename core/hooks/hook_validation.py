@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from inspect import isclass, signature
-from typing import Any
+from inspect import Parameter, isclass, signature
+from typing import TYPE_CHECKING, Any
 
 from ..errors import PluginError
 from ..players import BUILT_IN, Bot
@@ -19,6 +19,9 @@ from ..rules.resolver import own_name, rulesets_in
 from ..splitting.card_effect import CardEffect
 from ..text import DOMAIN, Message, msg, pmsg
 from . import specs
+
+if TYPE_CHECKING:
+    from pluggy import PluginManager
 
 ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
 """Pattern of the ids that a rule set may use; `rules.models` has it too, but needs pydantic."""
@@ -132,6 +135,32 @@ HOOKS: Mapping[str, Hook] = {
         taken=lambda: ["collection"],
     ),
 }
+
+
+def check_functions(plugin: object, manager: PluginManager) -> None:
+    """Raise `PluginError` for a function of *plugin* that looks like a hook and is none."""
+    for name in [name for name in HOOKS if callable(getattr(plugin, name, None))]:
+        function = getattr(plugin, name)
+        if manager.parse_hookimpl_opts(plugin, name) is None:
+            text = msg(
+                "plugin-undecorated",
+                "{hook}() lacks the decorator hookimpl: write @hookimpl above its def.",
+                hook=name,
+            )
+            raise PluginError(text)
+        needed = [
+            one.name
+            for one in signature(function).parameters.values()
+            if one.default is Parameter.empty and one.kind is not Parameter.VAR_KEYWORD
+        ]
+        if needed:
+            text = msg(
+                "plugin-hook-arguments",
+                "Hooks take no arguments: write def {hook}(), without {names}.",
+                hook=name,
+                names=", ".join(map(excerpt, needed)),
+            )
+            raise PluginError(text)
 
 
 def validated(name: str, result: object) -> list[tuple[tuple[str, ...], Any]]:

@@ -10,14 +10,19 @@ import pluggy
 
 from ..errors import PluginError, unknown
 from ..rules.characters import excerpt
-from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, described
+from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, described_at
 from ..text import Message, msg
 from . import API, PROJECT, specs
 from .discovery import OWN, Candidate
-from .hook_validation import HOOKS, OBSERVERS, PLUGIN_NAME, validated
+from .hook_validation import HOOKS, OBSERVERS, PLUGIN_NAME, check_functions, validated
 from .provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED, Plugin, Provider
 
-_STATES = {"plugin-unwanted": LEFT_OUT, "plugin-api": REFUSED, "plugin-clash": CLASH}
+_STATES = {
+    "plugin-unwanted": LEFT_OUT,
+    "plugin-api": REFUSED,
+    "plugin-api-unreadable": REFUSED,
+    "plugin-clash": CLASH,
+}
 """States that errors lead to, by code; all others lead to `FAILED`."""
 
 
@@ -79,12 +84,20 @@ class Loader:
                 "The name of a plugin must consist of letters, digits, dots, dashes and"
                 " underscores.",
             )
-        elif candidate.api is None or candidate.api > API:
+        elif candidate.api is None:
+            message = msg(
+                "plugin-api-unreadable",
+                'The version of the plugin interface that it needs is written "v{api}", not'
+                ' "{written}".',
+                api=API,
+                written=excerpt(candidate.api_written),
+            )
+        elif candidate.api > API:
             message = msg(
                 "plugin-api",
                 "It needs version {wanted} of the plugin interface, but this splitpick has version"
                 " {api}.",
-                wanted=candidate.api or "?",
+                wanted=candidate.api,
                 api=API,
             )
         if message:
@@ -98,6 +111,7 @@ class Loader:
         provider = candidate.provider
         try:
             plugin = candidate.load()
+            check_functions(plugin, self.manager)
             self.manager.register(plugin, provider.name)
             things: dict[str, list[Contribution]] = {}
             for caller in self.manager.get_hookcallers(plugin) or []:
@@ -116,7 +130,8 @@ class Loader:
         except (*PLUGIN_EXCEPTIONS, KeyboardInterrupt) as error:
             if provider.distribution == OWN and isinstance(error, KeyboardInterrupt):
                 raise
-            message = msg("plugin-fails", "It cannot be loaded: {error}", error=described(error))
+            why = described_at(error)
+            message = msg("plugin-fails", "It cannot be loaded: {error}", error=why)
             raise PluginError(message) from error
         if not things:
             message = msg("plugin-empty", "It has no function with the decorator hookimpl.")

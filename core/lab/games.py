@@ -104,6 +104,7 @@ class Arena:
         self.ruleset = restore_ruleset(rules, engine.games)
         self.game = self.ruleset.build(seats)
         self.presenter = self.ruleset.presenter(self.game)
+        engine.played.add(engine.maker(self.ruleset))
 
     def play(
         self,

@@ -142,6 +142,7 @@ def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> 
             raise RecordError(
                 msg("rules-changed", "The hash in this match is not the hash of its rules.")
             )
+    engine.played.add(engine.maker(ruleset))
     try:
         with engine.watching():
             game = ruleset.build(len(setup.seats))

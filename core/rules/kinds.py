@@ -113,7 +113,8 @@ class DeclaredKind(GameKind["DeclaredGame"]):
         model: model of rule sets with keys of the game's own, which positions find in
             ``self.game.ruleset``.
 
-    Raises `ValueError` if one of *kinds* names an unknown zone.
+    Raises `ValueError` if one of *kinds* names an unknown zone, or a zone has a name that positions
+    use.
     """
 
     def __init__(
@@ -125,9 +126,14 @@ class DeclaredKind(GameKind["DeclaredGame"]):
         presenter: type[DeclaredPresenter] | None = None,
         model: type[DeclaredModel] | None = None,
     ) -> None:
+        from ..declared import DeclaredPosition
         from ..declared.action_kind import check_zones
+        from ..declared.declared_position import TAKEN
 
         check_zones(kinds, zones)
+        for zone in zones:
+            if zone.name in TAKEN or hasattr(DeclaredPosition, zone.name):
+                raise ValueError(f"zone {zone.name}: positions have an attribute of that name")
         self.id = id
         self._position = position
         self._zones = zones

@@ -1,6 +1,7 @@
 """Errors that the code of plugins raises, and the words for them."""
 
 from collections.abc import Callable, Iterable
+from pathlib import PurePath
 from traceback import walk_tb
 from typing import Any
 
@@ -20,6 +21,9 @@ class InvalidReturn(TypeError):
 
 OWN_MODULES = ("splitpick.core.", "splitpick.cli.", "splitpick.plugins.")
 """Beginnings of the names of modules that are no third party's."""
+
+CALLERS = ("contextlib", "functools", "importlib", "pluggy", "typer", "_frozen_importlib")
+"""Packages through which plugins are imported and called."""
 
 PLUGIN_EXCEPTIONS = (Exception, SystemExit)
 """Exceptions that a plugin can be blamed for; Ctrl-C and signals to end are not among them."""
@@ -47,15 +51,26 @@ def described(error: BaseException, most: int = 200) -> str:
     return f"{name}: {text}" if text else name
 
 
+def described_at(error: BaseException) -> str:
+    """Describe *error*, and add the file and line of the plugin's code that it comes from."""
+    at = raised_at(error)
+    return f"{described(error)} ({at})" if at else described(error)
+
+
 def raised_at(error: BaseException) -> str:
-    """Return where the plugin's code raised *error* or called what did; empty if it did not."""
+    """Return where the plugin's code raised *error* or called what did; empty if it did not.
+
+    The file is named from the plugin's package on.
+    """
     package = place = ""
     for frame, line in walk_tb(error.__traceback__):
         module = str(frame.f_globals.get("__name__", ""))
-        if not module.startswith(OWN_MODULES):
+        if not module.startswith(OWN_MODULES) and not module.startswith(CALLERS):
             package = package or module.partition(".")[0]
             if module.partition(".")[0] == package:
-                place = f"{frame.f_code.co_filename}:{line}"
+                file = PurePath(frame.f_code.co_filename)
+                inside = module.count(".") + 1 + (file.stem == "__init__")
+                place = f"{PurePath(*file.parts[-inside:]).as_posix()}:{line}"
     return harmless(place)
 
 

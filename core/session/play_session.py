@@ -72,7 +72,8 @@ class Session:
         self.loaded = load_setup(engine, setup, rules)
         self.guard = Guard(engine)
         self.guard.protect(self.loaded.game)
-        self.match = self.loaded.match(entries)
+        with engine.watching():  # chance is first
+            self.match = self.loaded.match(entries)
         self.people = [seat for seat, player in enumerate(setup.players) if player == HUMAN]
         self.players: dict[int, Player] = {}
         self.resumed = bool(entries)
@@ -149,8 +150,9 @@ class Session:
 
     def menu(self, presenter: Presenter) -> Menu:
         """Return what is on offer now, in the words of *presenter*."""
-        choices = self.guard.choices(presenter, self.position)  # a card may fail in it
-        numbers, actions = numbers_of(self.match, choices), self.position.legal_actions()
+        with self.engine.watching():
+            choices = self.guard.choices(presenter, self.position)  # a card may fail in it
+            numbers, actions = numbers_of(self.match, choices), self.position.legal_actions()
         return Menu(self.position, [*map(MenuItem, numbers, actions, choices)])
 
     def decided_before(self, seats: Collection[int], *, forced: bool = True) -> int:
@@ -179,7 +181,7 @@ class Session:
         """Play *moves*; raises `NotationError`, which quotes the move."""
         for text in moves:
             try:
-                self.match.play(to_notation(text))
+                self.play(to_notation(text))
             except NotationError as error:
                 why = error.message
                 raise type(error)(msg(error.code, '"{text}": {why}', text=text, why=why)) from None

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from ..errors import SplitpickError
 from ..game import Game
 from ..matches.match import Match
-from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, described, raised_at
+from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, described_at
 from ..text import Language, Message, Param, Text
 from .fault_messages import fault_message
 
@@ -77,8 +77,7 @@ def calling(what: Text) -> Iterator[None]:
     except SplitpickError as error:
         raise Failure(fault_message("check-refuses", what=what, error=error.message)) from error
     except PLUGIN_EXCEPTIONS as error:
-        at = raised_at(error)
-        why = f"{described(error)} ({at})" if at else described(error)
+        why = described_at(error)
         raise Failure(fault_message("check-raises", what=what, error=why)) from error
 
 

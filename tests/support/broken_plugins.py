@@ -35,14 +35,20 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "wrong-signature": (
         returns("effects", "[]").replace("effects()", "effects(engine)"),
         FAILED,
-        "plugin-fails",
+        "plugin-hook-arguments",
     ),
     "wrapper": (
         returns("effects", "(yield)").replace("@hookimpl", "@hookimpl(wrapper=True)"),
         FAILED,
         "plugin-returns",
     ),
-    "no-hook": ("def splitpick_effects():\n    return []\n", FAILED, "plugin-empty"),
+    "no-hook": ("def splitpick_effcts():\n    return []\n", FAILED, "plugin-empty"),
+    "undecorated": (
+        returns("effects", "[]") + "\n\ndef splitpick_bots():\n    return []\n",
+        FAILED,
+        "plugin-undecorated",
+    ),
+    "unknown-name": (returns("effects", "[Efect]"), FAILED, "plugin-fails"),
     "raises": (returns("bots", "1 / 0, '\\x1b[2J'"), FAILED, "plugin-fails"),
     "returns-none": (returns("effects", "None"), FAILED, "plugin-returns"),
     "returns-object": (returns("effects", "['\\x1b[2J']"), FAILED, "plugin-returns"),

@@ -20,9 +20,11 @@ from command import LANGUAGES, run
 from plugin_sites import Site
 from splitpick.cli import exits
 from splitpick.cli.plugins.new_plugin import KINDS, write_plugin
-from splitpick.core import BadValue, Engine, Match, UnknownName
+from splitpick.core import BadValue, Engine, Match, PluginError, UnknownName
 from splitpick.core.hooks import API
+from splitpick.core.matches.record import settle
 from splitpick.core.players import RandomBot, bot_generator
+from splitpick.core.session.play_session import Session
 from splitpick.core.testing import check_effect
 from splitpick.core.text import Language
 
@@ -99,6 +101,29 @@ def test_a_new_package_is_whole_and_is_played(tmp_path: Path, kind: str) -> None
     assert plugin.brings["splitpick_catalogs"] == (PACKAGE,)
     assert plugin.brings.get("splitpick_rulesets", ()) == (() if kind == "bot" else (NAME,))
     assert match.position.winners()
+
+
+@pytest.mark.parametrize("left", ["self.actor = 7", "self.pack = [99]"])
+def test_a_new_game_that_cannot_be_played_on_is_its_plugins_fault(
+    tmp_path: Path, left: str
+) -> None:
+    """Even where the fault shows in splitpick, with none of the plugin's code running."""
+    folder, _ = write_plugin(Engine(), NAME, "game", tmp_path)
+    code = folder / "src" / PACKAGE / "__init__.py"
+    wrong = code.read_text("utf-8").replace(
+        "            self.pack.remove(target)", f"            {left}"
+    )
+    code.write_text(wrong, encoding="utf-8")
+
+    def begin(engine: Engine) -> None:
+        rules = engine.ruleset_file(NAME).variant(None)
+        session = Session(engine, settle(engine, rules, ["human", "human"], 0, 7), rules=rules)
+        session.menu(session.loaded.presenter)
+
+    with imported(folder, NAME) as (engine, _), pytest.raises(PluginError) as raised:
+        begin(engine)
+
+    assert f"The plugin {NAME} fails: " in Language("en").say(raised.value.message)
 
 
 @pytest.mark.slow

@@ -381,8 +381,16 @@ WRONG: Sequence[tuple[Callable[[], object], str]] = [
         ),
     ),
     (
-        lambda: declared([*ZONES, Zone("scores")]).new_position(),
+        lambda: DeclaredKind("x", BazaarPosition, [*ZONES, Zone("scores")], []),
         "zone scores: positions have an attribute of that name",
+    ),
+    (
+        lambda: DeclaredKind("x", BazaarPosition, [*ZONES, Zone("secret")], []),
+        "zone secret: positions have an attribute of that name",
+    ),
+    (
+        lambda: declared([*ZONES, Zone("done")]).new_position(),
+        "zone done: positions have an attribute of that name",
     ),
 ]
 
