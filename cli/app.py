@@ -119,6 +119,10 @@ PLUGINS = {
     "list": Lazy("plugins.list_plugins:list_plugins", about="List the plugins."),
     "check": Lazy("plugins.check_plugin:check", about="Check a plugin for faults."),
     "new": Lazy("plugins.new_plugin:new", about="Start a plugin of your own."),
+    "search": Lazy("plugins.search_plugins:search", about="Search for plugins of others."),
+    "install": Lazy("plugins.install_plugins:install", about="Install plugins of others."),
+    "upgrade": Lazy("plugins.install_plugins:upgrade", about="Upgrade plugins of others."),
+    "uninstall": Lazy("plugins.install_plugins:uninstall", about="Uninstall plugins."),
 }
 
 COMMANDS = {
@@ -142,7 +146,7 @@ COMMANDS = {
     "stats": Lazy("matches.stats_command:stats", about="See how your own games went."),
     "matches": Lazy(about="List, watch and share matches.", commands=MATCHES),
     "rulesets": Lazy(about="List, show and check rule sets.", commands=RULESETS),
-    "plugins": Lazy(about="List, check and create plugins.", commands=PLUGINS),
+    "plugins": Lazy(about="Find, check and create plugins.", commands=PLUGINS),
 }
 
 WORDS = (
@@ -157,7 +161,8 @@ WORDS = (
     msg("word-new", "new"), msg("word-engine", "engine"), msg("word-plugins", "plugins"),
     msg("word-serve", "serve"), msg("word-verify", "verify"), msg("word-learn", "learn"),
     msg("word-stats", "stats"), msg("word-diff", "diff"), msg("word-pack", "pack"),
-    msg("word-add", "add"),
+    msg("word-add", "add"), msg("word-search", "search"), msg("word-install", "install"),
+    msg("word-upgrade", "upgrade"), msg("word-uninstall", "uninstall"),
 )  # fmt: skip
 """The names of all commands, which can be typed in the reader's language as well."""
 

@@ -8,6 +8,7 @@ import shlex
 import shutil
 import tempfile
 import unicodedata
+from datetime import date
 from importlib import import_module
 from importlib.metadata import version
 from importlib.resources import files
@@ -30,10 +31,10 @@ from ...core.rules.resolver import own_name, rulesets_in
 from ...core.text import msg, sentences
 from ..localized_typer import command
 from ..start import begin
+from .environment import PREFIX
 
 KINDS = ("effect", "table", "bot", "game")
 
-PREFIX = "splitpick-"
 LONGEST_NAME = 40
 NEW_CARDS = 4
 """Number of copies of a new special card in the rule set that comes with it."""
@@ -81,7 +82,7 @@ def new(
 ) -> None:
     """Write the package of a new plugin that can be installed, tested and played as it is.
 
-    It has tests, and texts in English and German.
+    It has tests, texts in English and German, a licence, and workflows that test and publish it.
     """
     screen, engine = begin(ctx)
     if not Path(into).is_dir():
@@ -126,6 +127,7 @@ def write_plugin(
         "version": version(OWN),
         "api": str(API),
         "dependency": "",
+        "year": str(date.today().year),
     }
     own_templates = TEMPLATES / kind
     if kind == "effect":

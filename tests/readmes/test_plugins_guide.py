@@ -85,7 +85,7 @@ def test_every_snippet_is_its_file() -> None:
 
     shown_files = {match[1]: match[3] for match in SNIPPET.finditer(text())}
     assert shown_files == {name: (SNIPPETS / name).read_text("utf-8") for name in NAMES}
-    assert text().count("```") == 2 * (len(NAMES) + 2)
+    assert text().count("```") == 2 * (len(NAMES) + 4)
 
 
 def test_the_guide_begins_with_what_the_command_prints(tmp_path: Path) -> None:

@@ -15,11 +15,15 @@ from types import ModuleType
 
 import polib
 import pytest
+from trove_classifiers import classifiers as trove
 
 from command import LANGUAGES, run
 from plugin_sites import Site
 from splitpick.cli import exits
+from splitpick.cli.plugins.environment import VERIFIED_GROUP
 from splitpick.cli.plugins.new_plugin import KINDS, write_plugin
+from splitpick.cli.plugins.package_index import KEYWORD
+from splitpick.cli.version import VERSION
 from splitpick.core import BadValue, Engine, Match, PluginError, UnknownName
 from splitpick.core.hooks import API
 from splitpick.core.matches.record import settle
@@ -70,7 +74,9 @@ def files_of(kind: str) -> set[str]:
     if kind == "table":
         code.append("table.py")
     inside = {f"src/{PACKAGE}/{path}" for path in code}
-    return {"README.md", "pyproject.toml", "tests/test_sea_wave.py", *inside}
+    workflows = {f".github/workflows/{name}.yml" for name in ("test", "publish")}
+    around = {"README.md", "LICENSE", "CHANGELOG.md", ".gitignore", "pyproject.toml", *workflows}
+    return {*around, "tests/test_sea_wave.py", *inside}
 
 
 def files_in(folder: Path) -> list[str]:
@@ -81,7 +87,7 @@ def files_in(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_new_package_is_whole_and_is_played(tmp_path: Path, kind: str) -> None:
-    """It has a project, a German catalog and tests, and links to no page."""
+    """It has a project, a German catalog, tests, and what it needs to be published and found."""
     folder, written = write_plugin(Engine(), NAME, kind, tmp_path)
     texts = {path: (folder / path).read_text("utf-8") for path in written}
     project = tomllib.loads(texts["pyproject.toml"])["project"]
@@ -91,11 +97,15 @@ def test_a_new_package_is_whole_and_is_played(tmp_path: Path, kind: str) -> None
 
     assert set(written) == files_of(kind)
     assert written == sorted(files_in(folder))
-    assert not [path for path, text in texts.items() if "$" in text or "http" in text]
+    placeholders = re.compile(r"\$(?!\{\{)")  # GitHub's own stand in two braces
+    assert not [path for path, text in texts.items() if placeholders.search(text)]
     assert project["name"] == "splitpick-sea-wave"
+    assert KEYWORD in project["keywords"]
+    assert {name for name in trove if name in project["classifiers"]} == {*project["classifiers"]}
     assert project["entry-points"] == {
         "splitpick.plugins": {NAME: PACKAGE},
         "splitpick.api": {NAME: f"v{API}"},
+        VERIFIED_GROUP: {NAME: f"v{VERSION}"},
     }
     assert plugin.brings[f"splitpick_{kind}s"] == (NAME,)
     assert plugin.brings["splitpick_catalogs"] == (PACKAGE,)

@@ -69,6 +69,8 @@ def test_plugins_are_listed_for_programs(site: Site) -> None:
         "version": "1.0",
         "distribution": "splitpick-aaa",
         "state": "loaded",
+        "minimum": "",
+        "verified": "",
         "brings": {"splitpick_effects": ["aaa"]},
         "error": None,
     }
@@ -131,6 +133,25 @@ def test_an_unreadable_catalog_is_noted_and_its_texts_are_english(site: Site) ->
 
     assert (german.code, english(site, "rulesets", "list").err) == (exits.FINE, "")
     assert german.err.startswith("splitpick: Hinweis: Texte aus dem Plugin wave 1.0")
+
+
+def test_the_splitpick_that_a_plugin_is_for_is_listed_and_one_without_an_entry_is_named(
+    site: Site,
+) -> None:
+    """The list has its requirement, and the newest that its author has tried it with."""
+    site.plant("wave", card("wave"))
+    site.plant("tide", card("tide"))
+    wave = site.folder / "splitpick_wave-1.0.dist-info"
+    with (wave / "METADATA").open("a") as metadata:
+        metadata.write("Requires-Dist: splitpick[web]>=0.1.0; python_version > '3'\n")
+    with (wave / "entry_points.txt").open("a") as points:
+        points.write("[splitpick.verified]\nwave = v0.2.1\n")
+    (site.folder / "splitpick_tide-1.0.dist-info" / "entry_points.txt").write_text("")
+    listed = english(site, "plugins", "list").out
+
+    assert "for splitpick >=0.1.0, tried with 0.2.1" in listed
+    assert "1.0 of splitpick-tide: not loaded" in listed
+    assert 'It has no entry point in the group "splitpick.plugins"' in listed
 
 
 # Special cards that fail in play.
