@@ -118,6 +118,8 @@ RULESETS = {
 PLUGINS = {
     "list": Lazy("plugins.list_plugins:list_plugins", about="List the plugins."),
     "check": Lazy("plugins.check_plugin:check", about="Check a plugin for faults."),
+    "replay": Lazy("plugins.replay_finding:replay", about="Play what a check has reported."),
+    "shell": Lazy("plugins.replay_finding:shell", about="Open a Python prompt with a game."),
     "new": Lazy("plugins.new_plugin:new", about="Start a plugin of your own."),
     "search": Lazy("plugins.search_plugins:search", about="Search for plugins of others."),
     "install": Lazy("plugins.install_plugins:install", about="Install plugins of others."),
@@ -162,7 +164,7 @@ WORDS = (
     msg("word-serve", "serve"), msg("word-verify", "verify"), msg("word-learn", "learn"),
     msg("word-stats", "stats"), msg("word-diff", "diff"), msg("word-pack", "pack"),
     msg("word-add", "add"), msg("word-search", "search"), msg("word-install", "install"),
-    msg("word-upgrade", "upgrade"), msg("word-uninstall", "uninstall"),
+    msg("word-upgrade", "upgrade"), msg("word-uninstall", "uninstall"), msg("word-shell", "shell"),
 )  # fmt: skip
 """The names of all commands, which can be typed in the reader's language as well."""
 

@@ -46,9 +46,28 @@ class Action:
     details: Mapping[str, JSON] = field(default_factory=dict)
 
 
+LONGEST_SHOWN = 90
+"""Most characters of a value in the ``repr`` of a position."""
+
+
+def _shortened(value: JSON) -> str:
+    text = str(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
     """A moment of a game."""
+
+    def __repr__(self) -> str:
+        """Return what the seat to act sees, in a few lines, for debugging."""
+        try:
+            seat = self.to_act()
+            shown = self.view(seat if seat >= 0 else None)
+        except Exception as error:  # it may be half made
+            return f"<{type(self).__name__}: {error!r}>"
+        lines = [f"  {key}: {_shortened(value)}" for key, value in shown.items()]
+        return "\n".join([f"<{type(self).__name__}", *lines]) + ">"
 
     def to_act(self) -> int:
         """Return the seat to act, from 0 to players - 1, or `CHANCE` or `OVER`."""

@@ -1,12 +1,13 @@
 """``splitpick plugins check``: all that a plugin provides, played in random games."""
 
-from typing import Annotated
+import re
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from typer import Argument, Option
 
 from ...core.game import JSON
-from ...core.text import msg, sentences
+from ...core.text import Message, msg, sentences
 from .. import options
 from ..exits import FAILED, FINE
 from ..localized_typer import command
@@ -14,9 +15,16 @@ from ..start import begin, error_as_json
 from ..terminal.progress import progress
 from ..typed_values import number_from_one, parse_number
 
+if TYPE_CHECKING:
+    from ...core.testing.failure import CheckFailed
+
+TITLE = re.compile(r"([a-z0-9-]+/[a-z0-9-]+) \((\d+)\)")
+"""Pattern of a game as the kit names it: rule set, variant and number of players."""
+
 _sentence = sentences(
     msg("plugin-part-right", "{what} {id}: fine"),
     msg("plugin-part-wrong", "{what} {id}: fault[{code}]: {message}"),
+    msg("plugin-replay", "To see it: {command}"),
     msg("plugin-parts-wrong", "Parts with faults: {count} of {all}"),
 )
 
@@ -66,6 +74,9 @@ def check(
                 error = {**error_as_json(screen, fault.message), "code": fault.code}
                 about |= {"code": fault.code, "message": fault.message}
                 texts.append(_sentence("plugin-part-wrong", **about))
+                if again := _again(name, fault):
+                    line = screen.command_line("plugins", "replay", *again)
+                    texts.append(_sentence("plugin-replay", command=line))
             results.append({"hook": part.hook, "id": part.id, "error": error})
             tell(1)
     if as_json:
@@ -74,3 +85,16 @@ def check(
         texts += [_sentence("plugin-parts-wrong", count=failed, all=len(parts))] if failed else []
         screen.say(*texts)
     return FAILED if failed else FINE
+
+
+def _again(name: str, fault: "CheckFailed") -> list[str]:
+    """Return the arguments that replay *fault*, which a check of the plugin *name* has found."""
+    where = fault.where
+    of_card = isinstance(where, Message)
+    title = str(where.params["where"] if isinstance(where, Message) else where)
+    found = TITLE.fullmatch(title)
+    if not (found and fault.actions):
+        return []
+    game = name if of_card else found[1]
+    seed = [] if not fault.seed else ["--seed", str(fault.seed)]
+    return [game, "; ".join(fault.actions), "--players", found[2], *seed]

@@ -50,7 +50,7 @@ def check_effect(
     with located(effect.id):
         try:
             with calling(msg("check-loading", "loading a rule set with the card")):
-                ruleset = _with_card(engine, effect)
+                ruleset = with_card(engine, effect)
                 few, many = ruleset.model.player_counts
                 built = {players: ruleset.build(players) for players in range(few, many + 1)}
         except Failure as found:
@@ -74,7 +74,7 @@ def check_effect(
             raise CheckFailed(fault_message(code), f"{effect.id} ({players})", seed)
 
 
-def _with_card(engine: Engine, effect: type[CardEffect[Any, Any]]) -> Ruleset:
+def with_card(engine: Engine, effect: type[CardEffect[Any, Any]]) -> Ruleset:
     """Return a game on the table of *effect* with the card, for two or three players if it can be.
 
     It is the variant with most cards of the first rule set that has the table, by name.
