@@ -38,9 +38,7 @@ _sentence = sentences(
 
 Plugin = Annotated[
     str,
-    Argument(
-        metavar="NAME", help="A plugin that brings a game, or a rule set."
-    ),
+    Argument(metavar="NAME", help="A plugin that brings a game, or a rule set."),
 ]
 Moves = Annotated[
     str,

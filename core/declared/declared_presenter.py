@@ -19,7 +19,7 @@ from ..game import CHANCE, JSON, OVER, Action
 from ..scene import Choice, Section, View, tell_winners
 from ..scene_lines import head_of
 from ..text import Both, Message, Name, Param, Text, msg, named, nmsg
-from ..things import Scene, SceneZone
+from ..things import NO_OWNER, Scene, SceneZone
 from .action_kind import ActionKind
 from .declared_game import DeclaredGame
 from .declared_position import DeclaredPosition
@@ -35,7 +35,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
     Attributes:
         game: the declarations.
         labels: names of the facts (`DeclaredPosition.facts`) that the first line shows, unless
-            they are an empty text.
+            they are an empty text; those that are lists are rows on the table.
         secrets: true if seats have secrets from each other.
     """
 
@@ -58,12 +58,42 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
     # The table.
 
     def heads(self, view: View) -> list[Text]:
-        """Return the first line of the table: the facts that have labels."""
+        """Return the first line of the table: the facts that have labels and are no lists."""
         return [
             msg("fact", "{name} {value}", name=label, value=str(view[fact]))
             for fact, label in self.labels.items()
-            if view[fact] != ""
+            if view[fact] != "" and not isinstance(view[fact], list)
         ]
+
+    def listed_facts(self, view: View, owner: int = NO_OWNER) -> Iterator[SceneZone]:
+        """Lay out the facts with labels that are lists, a row for each list in them.
+
+        A list with an item for each seat belongs to the seats: *owner* gets one.
+        """
+        for fact, label in self.labels.items():
+            items = view[fact]
+            by_seat = isinstance(items, list) and len(items) == self.game.players
+            if not isinstance(items, list) or not items or by_seat != (owner != NO_OWNER):
+                continue
+            id, name = fact, Name(here=(("en", label),)) if isinstance(label, str) else label
+            whole: Text = name
+            if by_seat:
+                id, own = f"{fact}:{self.game.seats[owner]}", items[owner]
+                items = own if isinstance(own, list) else [own]
+                seat = named(self.seats[owner])
+                whole = msg("zone-of", "{seat:cap}, {zone}", seat=seat, zone=name)
+            rows = [
+                SceneZone(
+                    f"{id}:{number}",
+                    str(number),
+                    self.pieces([*map(str, row)]),
+                    name=msg("fact", "{name} {value}", name=name, value=str(number)),
+                )
+                for number, row in enumerate(items, 1)
+                if isinstance(row, list)
+            ]
+            pieces = [] if rows else self.pieces([*map(str, items)])
+            yield SceneZone(id, name, pieces, zones=rows, name=whole, owner=owner, ordered=True)
 
     def scene(self, view: View, seat: int | None) -> Scene:
         seats = [self.seat_zone(view, owner) for owner in self.top_down(seat)]
@@ -72,7 +102,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
             for zone in self.game.zones
             if not zone.each and (lying := cast(Any, view[zone.name]))
         ]
-        return Scene(self.heads(view), [*seats, *common])
+        return Scene(self.heads(view), [*seats, *common, *self.listed_facts(view)])
 
     def seat_zone(self, view: View, owner: int) -> SceneZone:
         """Lay out what belongs to the seat *owner*: its score, and its zones."""
@@ -86,7 +116,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
             for zone in self.game.zones
             if zone.each
         ]
-        return self.place_of(owner, id, view, zones)
+        return self.place_of(owner, id, view, [*zones, *self.listed_facts(view, owner)])
 
     def zone(self, zone: Zone, id: str, lying: Sequence[Any]) -> SceneZone:
         """Lay out what is in *zone*: cards, numbers, or hidden cards."""

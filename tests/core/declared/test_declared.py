@@ -3,14 +3,25 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bazaar import ANSWERS, DEALT, KINDS, ZONES, Bazaar, BazaarPosition, bazaar, codes, presenter
+from bazaar import (
+    ANSWERS,
+    DEALT,
+    KINDS,
+    ZONES,
+    Bazaar,
+    BazaarPosition,
+    BazaarPresenter,
+    bazaar,
+    codes,
+    presenter,
+)
 from splitpick.core import OVER, IllegalAction, NotationError
 from splitpick.core.declared import OWNER, ActionKind, DeclaredGame, Zone, redeal
 from splitpick.core.declared.declared_game import ways_to_choose
@@ -401,3 +412,33 @@ def test_an_impossible_declaration_is_refused(declare: Callable[[], object], why
         declare()
 
     assert str(refused.value) == why
+
+
+class ListedPosition(BazaarPosition):
+    """A game that keeps a price list, a table, and a number of each seat."""
+
+    facts: ClassVar[Sequence[str]] = ("round", "prices", "marks", "grid")
+
+    def set_up(self) -> None:
+        super().set_up()
+        self.prices, self.marks, self.grid = [3, 1], [7, 8, 9], [[1, 2], [4]]
+
+
+def test_facts_that_are_lists_are_drawn_as_rows_on_the_table() -> None:
+    """At the seats, if there is an item for each of them; nobody reads a Python list."""
+    listed = {
+        fact: in_place(fact, en=fact, de=fact) for fact in ("round", "prices", "marks", "grid")
+    }
+    own = type("Listed", (BazaarPresenter,), {"labels": listed})
+    game = Bazaar(ListedPosition)
+    words = own(*(getattr(presenter(game), name) for name in ("name", "variant", "seats")), game)
+    view = game.new_position().view(0)
+    scene, english = words.scene(view, 0), Language("en")
+    zones = {zone.id: [english.say(piece.code) for piece in zone.pieces] for zone in scene.walk()}
+    told = [*map(english.say, words.sentences(view, 0))]
+
+    assert [*map(english.say, scene.heads)] == ["round 1"]
+    assert zones["prices"] == ["3", "1"]
+    assert (zones["marks:ann"], zones["marks:cleo"]) == (["7"], ["9"])
+    assert (zones["grid:1"], zones["grid:2"]) == (["1", "2"], ["4"])
+    assert {"Prices: 3, 1.", "Ann, marks: 7.", "Grid 2: 4."} <= {*told}
