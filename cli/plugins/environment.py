@@ -91,7 +91,8 @@ def _uv_tool(home: Path) -> str | None:
 
 def _pip(prefix: str, verb: str) -> list[str]:
     if find_spec("pip"):
-        return [sys.executable, "-m", "pip", verb, *(["--yes"] if verb == "uninstall" else [])]
+        yes = ["--yes"] if verb == "uninstall" else []
+        return [sys.executable, "-m", "pip", "--quiet", verb, *yes]
     if uv := shutil.which("uv"):
         return [uv, "pip", verb, "--python", sys.executable]
     raise BadValue(_sentence("no-installer", folder=excerpt(prefix, 200)))
