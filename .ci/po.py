@@ -4,6 +4,7 @@
 
     python .ci/po.py locale LANGUAGE...   # pt-BR: pt_BR; an error where CLDR does not know one
     python .ci/po.py readable FILE...     # an error with the line, before pybabel drops a text
+    python .ci/po.py changed OLD NEW      # what was edited in English keeps its translations, fuzzy
     python .ci/po.py english FILE         # English says what the sources say
     python .ci/po.py tidy FILE...         # headers without dates and versions
     python .ci/po.py done FOLDER          # how far each language is
@@ -18,8 +19,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
-from babel.messages import Catalog
-from babel.messages.pofile import PoFileError, read_po, write_po
+from babel.messages import Catalog, Message
+from babel.messages.pofile import PoFileError, normalize, read_po, write_po
 
 from splitpick.core.catalog import LINE
 
@@ -35,10 +36,9 @@ HEADERS = (
     (r'^("(?:POT-Creation|PO-Revision)-Date:).*', r'\1 2026-01-01 00:00+0000\\n"'),
     (r'^("Last-Translator:).*', r'\1 the splitpick developers\\n"'),
     (r'^("Generated-By:).*', r'\1 Babel\\n"'),
-    (
-        r'^("(?:Report-Msgid-Bugs-To|Language-Team):).*',  # Babel compiles its own if they lack
-        r'\1 the splitpick developers\\n"',
-    ),
+    # Babel compiles its own if these lack.
+    (r'^("Language-Team:).*', r'\1 the splitpick developers\\n"'),
+    (r'^("Report-Msgid-Bugs-To:).*', r'\1 Issues of the repository: A sentence\\n"'),
 )
 
 
@@ -70,6 +70,42 @@ def readable(files: Sequence[str]) -> None:
             sys.exit(f"{name}: {error}")
 
 
+def changed(files: Sequence[str]) -> None:
+    """Give sentences that were edited in English their translations of before, marked as fuzzy.
+
+    An edited sentence has the code, context and gaps of an old one. ``#| msgid`` names the old one,
+    as translation editors show it; it goes when the mark does.
+    """
+    before, after = map(Path, files)
+    old, new = _read(before), _read(after)
+    known = {(message.id, message.context) for message in new}
+    gone: dict[tuple[str, str | None], list[Message]] = {}
+    for message in old:
+        if message.id and (message.id, message.context) not in known and _whole(message.string):
+            for code in message.auto_comments:
+                gone.setdefault((code, message.context), []).append(message)
+    for message in new:
+        if message.fuzzy and message.id:
+            continue
+        message.user_comments = [one for one in message.user_comments if not one.startswith("|")]
+        if not message.id or any(_texts(message.string)):
+            continue
+        codes = [(code, message.context) for code in message.auto_comments]
+        found = [one for code in codes for one in gone.pop(code, ())]
+        if len(found) == 1 and found[0].pluralizable == message.pluralizable:
+            message.string = found[0].string
+            message.flags.add("fuzzy")
+            for name, text in zip(("msgid", "msgid_plural"), _texts(found[0].id), strict=False):
+                lines = f"{name} {normalize(text, width=0)}".splitlines()
+                message.user_comments += [f"| {line}" for line in lines]
+    with after.open("wb") as file:
+        write_po(file, new, width=None)
+
+
+def _texts(said: str | Sequence[str]) -> Sequence[str]:
+    return [said] if isinstance(said, str) else said
+
+
 def english(files: Sequence[str]) -> None:
     """Keep of the English catalog only what differs from the sources: gettext falls back to them.
 
@@ -94,6 +130,7 @@ def tidy(files: Sequence[str]) -> None:
     """Make the headers the same on every day and with every Babel."""
     for path in map(Path, files):
         text = path.read_bytes().decode()
+        text = re.sub(r"^# \|", "#|", text, flags=re.MULTILINE)
         for old, new in HEADERS:
             text = re.sub(old, new, text, flags=re.MULTILINE)
         path.write_bytes(text.encode())
@@ -119,6 +156,6 @@ def _read(path: Path, language: str | None = None) -> Catalog:
 
 
 if __name__ == "__main__":
-    {step.__name__: step for step in (locale, readable, english, tidy, done)}[sys.argv[1]](
+    {step.__name__: step for step in (locale, readable, changed, english, tidy, done)}[sys.argv[1]](
         sys.argv[2:]
     )

@@ -1,4 +1,4 @@
-"""What plugins are promised, name by name with signatures, is what a committed list says.
+"""The names and signatures that plugins are promised are those of a committed list.
 
 A change of it is then seen in review: ``SPLITPICK_GOLDEN=write pytest tests/test_public_api.py``.
 """

@@ -11,7 +11,7 @@ from ...core.lab.inference import Mean
 from ...core.lab.statistics import STATISTIC_OF, STATISTICS, Fact, Statistic
 from ...core.lab.trial import QUANTILES, Trial
 from ...core.scene import Presenter
-from ...core.text import Both, Text, msg, sentences
+from ...core.text import Both, Text, msg, pmsg, sentences
 from ..screen import Screen
 from ..terminal.figures import Figures, rounded
 from ..wrapping import columns
@@ -37,7 +37,8 @@ _sentence = sentences(
     msg("lab-most", "most"),
     msg("lab-scores", "Scores:"),
     msg("tried-uses", "Uses of the cards in all games:"),
-    msg("tried-came-head", "drawn"),
+    # Translators: head of a column, how often chance brought a card.
+    pmsg("column", "tried-came-head", "drawn"),
     msg("tried-without-card", "Actions without a card: {what}."),
     msg("lab-worth", "Final lead of the players who used a card in each way (95%):"),
     msg("lab-anything", "in any way"),

@@ -24,8 +24,8 @@ MOST_LISTED = 30
 
 _sentence = sentences(
     msg("replay-actor", "{number}. {who}: {text}"),
-    msg("replay-chance", "chance"),
-    msg("replay-onlooker", "an onlooker"),
+    msg("chance", "chance"),
+    msg("told-onlooker", "an onlooker"),
     msg("replay-over", "The game is over: {scores}"),
     msg("replay-acts", "{who} is to act, {count} in all: {texts}"),
     msg("replay-view", "What {who} sees:"),
@@ -162,4 +162,4 @@ def _name(seats: Any, seat: int) -> Text:
     if seat >= 0:
         name: Text = seats[seat]
         return name
-    return _sentence("replay-chance" if seat == CHANCE else "replay-onlooker")
+    return _sentence("chance" if seat == CHANCE else "told-onlooker")

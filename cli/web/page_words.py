@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...core.text import Message, msg
+from ...core.text import Message, msg, pmsg
 
 PAGE_WORDS: Mapping[str, Message] = {
     "skip": msg("web-skip", "Skip to your choices"),
@@ -152,7 +152,8 @@ PAGE_WORDS: Mapping[str, Message] = {
     "begin": msg("web-begin", "Begin"),
     "saved": msg("web-saved", "Matches so far"),
     "match": msg("fact-match", "Match"),
-    "played": msg("web-played", "Played"),
+    # Translators: head of a column of days.
+    "played": pmsg("page", "web-played", "Played"),
     "over": msg("web-over", "over"),
     "links": msg("web-links", "Invitation links"),
     "links-how": msg(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ..text import Message, msg
+from ..text import Message, msg, pmsg
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,10 @@ LEVELS: Final = (
     ),
     Level("mate", msg("level-mate", "mate"), "captain", "nodes=1000,playouts=40,mistakes=27"),
     Level(
-        "captain", msg("level-captain", "captain"), "captain", "nodes=2000,playouts=100,mistakes=8"
+        "captain",
+        pmsg("level", "level-captain", "captain"),
+        "captain",
+        "nodes=2000,playouts=100,mistakes=8",
     ),
     Level(
         "pirate-king",

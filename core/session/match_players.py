@@ -13,9 +13,9 @@ from ..matches.record import Loaded
 from ..matches.seating import bot_of, seated
 from ..matches.setup import HUMAN, POST, PROGRAM
 from ..rules.characters import excerpt
-from ..text import Message, msg
+from ..text import Message, msg, pmsg
 
-TITLES = {HUMAN: msg("player-human", "human"), POST: msg("player-post", "post")}
+TITLES = {HUMAN: msg("player-human", "human"), POST: pmsg("player", "player-post", "post")}
 """Words for players that are neither bots nor programs."""
 
 THINKING_SECONDS = 2.0

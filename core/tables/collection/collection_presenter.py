@@ -11,7 +11,7 @@ from ...scene import Choice, Section, View
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
 from ...splitting.words.offer_view import SplitView
-from ...text import MINUS, Message, Name, Param, Text, msg, named
+from ...text import MINUS, Message, Name, Param, Text, msg, named, pmsg
 from ...things import DOWN, SceneCounter, SceneZone
 from .collection_legend import collection_legend
 from .collection_rules import FACE_DOWN, USES
@@ -80,7 +80,9 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
     def _seat(self, view: View, owner: int) -> SceneZone:
         now = cast(CollectionView, view)
         own, seat, id = now["collections"][owner], self.seats[owner], self.game.seats[owner]
-        kept, eaten = msg("kept-cards", "kept"), msg("eaten-cards", "eaten")
+        # Translators: cards that lie there, as a heading.
+        kept = pmsg("cards", "kept-cards", "kept")
+        eaten = pmsg("cards", "eaten-cards", "eaten")
         down = msg("hidden-cards", "face down")
         hidden = [replace(self.piece(card["card"]), face=DOWN) for card in own["hidden"]]
         zones = [
