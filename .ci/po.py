@@ -96,7 +96,7 @@ def changed(files: Sequence[str]) -> None:
             message.string = found[0].string
             message.flags.add("fuzzy")
             for name, text in zip(("msgid", "msgid_plural"), _texts(found[0].id), strict=False):
-                lines = f"{name} {normalize(text, width=0)}".splitlines()
+                lines = f"{name} {normalize(text, width=70)}".splitlines()
                 message.user_comments += [f"| {line}" for line in lines]
     with after.open("wb") as file:
         write_po(file, new, width=None)

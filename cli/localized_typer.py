@@ -38,12 +38,14 @@ class Lazy:
 
     *place* is ``"module:function"`` relative to this package; a group runs the function before its
     commands. *about* is shown in lists of commands, and as the help of a group without a function.
-    The *words* of the root are the names of commands, which people may type in their language.
+    A plugin's command has its *function*. The *words* of the root are the names of commands, which
+    people may type in their language.
     """
 
     place: str = "localized_typer:require_command"
     about: str = ""
     commands: Mapping[str, Lazy] = field(default_factory=dict)
+    function: Callable[..., Any] | None = None
     words: Sequence[Message] = ()
 
 
@@ -62,7 +64,9 @@ def build(name: str, lazy: Lazy) -> _click.Command:
     function = _imported(lazy)
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     settings: dict[str, Any] = {
-        "help": lazy.about if function is require_command else " ".join(function.__doc__.split()),
+        "help": lazy.about
+        if function is require_command
+        else " ".join((function.__doc__ or "").split()),
         "epilog": "\n".join(getattr(function, "examples", ())),
         "add_help_option": False,  # Typer's has English texts; see `show_help`
     }
@@ -82,6 +86,8 @@ def build(name: str, lazy: Lazy) -> _click.Command:
 
 
 def _imported(lazy: Lazy) -> Any:
+    if lazy.function:
+        return lazy.function
     module, _, attribute = lazy.place.partition(":")
     return getattr(import_module(f".{module}", __package__), attribute)
 
@@ -165,8 +171,20 @@ class Group(_Localized, TyperGroup):
             name = own.get(name.casefold(), name)
         if name in self.lazy:
             return name, build(name, self.lazy[name]), others
+        if ctx.parent is None and name in (added := _added_commands(ctx)):
+            return name, build(name, Lazy(function=added[name])), others
         message = msg("unknown-command", 'There is no command "{command}".', command=name)
         raise complaint(unknown(message, name, list(self.lazy)).message, ctx)
+
+
+def _added_commands(ctx: _click.Context) -> Mapping[str, Callable[..., object]]:
+    """Return the commands of plugins, which are loaded for a name that is none of ours."""
+    from ..core.hooks.engine import Engine
+
+    screen: Screen = ctx.obj
+    engine = Engine(without=ctx.params.get("without") or ())
+    screen.blame = engine.blame
+    return engine.commands
 
 
 def _declared(text: str | None) -> Text:

@@ -16,6 +16,7 @@ from ...core.matches.exports import html, markdown, svg
 from ...core.matches.record import Record, load_setup
 from ...core.matches.setup import unpromised
 from ...core.rules.characters import excerpt
+from ...core.rules.plugin_errors import InvalidReturn
 from ...core.text import msg, sentences
 from .. import options
 from ..localized_typer import command
@@ -52,7 +53,8 @@ def export(
             "--format",
             "-f",
             metavar="FORMAT",
-            help="record (default) or json, to import again; markdown, html or svg, to look at.",
+            help="record (default) or json, to import again; markdown, html or svg, to look at; or "
+            "one that a plugin brings.",
         ),
     ] = RECORD,
     out: Annotated[
@@ -68,8 +70,8 @@ def export(
     """Export a match: to share it, to read it elsewhere, or to archive it."""
     screen, engine = begin(ctx)
     wanted = format.strip().casefold()
-    if wanted not in FORMATS:
-        raise unknown(_sentence("unknown-format", name=excerpt(wanted)), wanted, FORMATS)
+    if wanted not in (formats := [*FORMATS, *engine.exports]):
+        raise unknown(_sentence("unknown-format", name=excerpt(wanted)), wanted, formats)
     if all_:
         if match or at or wanted != RECORD:
             raise BadValue(_sentence("export-all-alone"))
@@ -91,11 +93,18 @@ def export(
     record = saved.record if at is None else _cut(saved.record, at)
     if wanted in WHOLE:
         text = whole(engine, record, wanted)
+    elif wanted in engine.exports:
+        loaded = loaded or load_setup(engine, record.setup)
+        with engine.watching():
+            match_so_far = loaded.replay(record.entries)
+            text = engine.exports[wanted](match_so_far, loaded.presenter, screen.language)
+            if not isinstance(text, str):
+                raise InvalidReturn("splitpick_exports", wanted, "export", text)
     else:
         name = [saved.name] if at is None and wanted != "svg" else []
         text = ACCOUNTS[wanted](loaded, record, screen.language, *name)
     _put(screen, text, out, force=force)
-    if wanted in WHOLE and record.result is None:
+    if wanted not in ACCOUNTS and record.result is None:
         if loaded is None or loaded.presenter.secrets:
             screen.note(_sentence("export-secrets"))
         if record.setup.seed is not None:

@@ -176,6 +176,16 @@ class Engine:
 
         return {**{bot.id: bot for bot in BUILT_IN}, **self._by_id("bots")}
 
+    @property
+    def exports(self) -> Mapping[str, Callable[..., str]]:
+        """Functions that write a match for people or programs, by the ids of the formats."""
+        return dict(one.thing for one in self.contributions("exports"))
+
+    @property
+    def commands(self) -> Mapping[str, Callable[..., object]]:
+        """Functions of commands that plugins add, by name."""
+        return dict(one.thing for one in self.contributions("commands"))
+
     def provider(self, hook: str, id: str) -> Provider | None:
         """Return the plugin that provides *id* through *hook*; ``None`` if none does."""
         providers = (one.provider for one in self._loader.things.get(hook, ()) if id in one.ids)

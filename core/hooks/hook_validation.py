@@ -31,7 +31,10 @@ OBSERVERS = "splitpick_observers"
 
 
 def _id_of(thing: Any) -> list[str]:
-    id = thing.id
+    return _checked_id(thing.id)
+
+
+def _checked_id(id: object) -> list[str]:
     if isinstance(id, str) and ID.fullmatch(id):
         return [id]
     message = msg(
@@ -92,6 +95,16 @@ def _is_catalog(thing: object) -> bool:
     return isinstance(thing[0], str) and _is_folder(thing[1])
 
 
+def _is_named_function(thing: object) -> bool:
+    if not isinstance(thing, tuple) or len(thing) != 2:
+        return False
+    return isinstance(thing[0], str) and callable(thing[1])
+
+
+def _id_of_function(thing: Any) -> list[str]:
+    return _checked_id(thing[0])
+
+
 def _place_of(function: Any) -> list[str]:
     return [f"{function.__module__}:{getattr(function, '__qualname__', type(function).__name__)}"]
 
@@ -114,6 +127,15 @@ HOOKS: Mapping[str, Hook] = {
         _is_catalog,
         lambda catalog: [catalog[0]],
         lambda: [DOMAIN],
+    ),
+    "splitpick_commands": Hook(
+        msg("thing-command", "command"), _is_named_function, _id_of_function
+    ),
+    "splitpick_exports": Hook(
+        msg("thing-export", "format for exports"),
+        _is_named_function,
+        _id_of_function,
+        lambda: ["record", "json", "markdown", "html", "svg"],
     ),
     "splitpick_effects": Hook(msg("thing-effect", "effect"), _subclass_of(CardEffect)),
     "splitpick_games": Hook(

@@ -59,3 +59,20 @@ def splitpick_bots() -> list[type[Bot]]:  # type: ignore[empty-body]
 @hookspec
 def splitpick_observers() -> list[Callable[[], Observer]]:  # type: ignore[empty-body]
     """Return observers: classes, or functions that make one for each match that is played."""
+
+
+@hookspec
+def splitpick_exports() -> list[tuple[str, Callable[..., str]]]:  # type: ignore[empty-body]
+    """Return formats of ``splitpick matches export``: an id each, and the function that writes it.
+
+    The function gets the match, the words of its game, and the reader's language.
+    """
+
+
+@hookspec
+def splitpick_commands() -> list[tuple[str, Callable[..., object]]]:  # type: ignore[empty-body]
+    """Return commands of ``splitpick``: a name each, and a function that Typer can call.
+
+    Its parameters are annotated as Typer has it, its docstring is the help. It returns an exit
+    code or nothing, and errors of `core.errors` are reported as those of our own commands.
+    """

@@ -103,6 +103,10 @@ def _check(
                 check_ruleset(id, engine, **settings)
             case "observers":
                 _check_observer(engine, contribution.thing, seed)
+            case "exports":
+                _check_export(engine, contribution.thing[1], languages, seed)
+            case "commands":
+                require(bool(contribution.thing[1].__doc__), "check-command-help")
             case kind:
                 if user := _user_of(engine, kind.removesuffix("s"), id, contribution):
                     check_ruleset(user, engine, **settings)
@@ -129,6 +133,23 @@ def _user_of(engine: Engine, key: str, id: str, contribution: Contribution) -> s
     require(bool(users), "check-unused")
     owners = [engine.provider("splitpick_rulesets", user) for user in users]
     return "" if contribution.provider in owners else users[0]
+
+
+def _check_export(
+    engine: Engine, write: Callable[..., object], languages: Sequence[str], seed: int
+) -> None:
+    """Let an export write each game as it begins, and when a random match is over."""
+    for file in engine.playable().values():
+        ruleset = file.variant()
+        match, rng = Match(ruleset.build(), seed), Random(seed)
+        for over in (False, True):
+            while over and not match.over:
+                match.apply(choose(match.position, match.position.legal_actions(), rng))
+            for code in languages:
+                with calling(msg("check-an-export", "the export")):
+                    presenter = engine.presenter(ruleset, match.game)
+                    text = write(match, presenter, engine.language(code))
+                require(isinstance(text, str), "check-export", thing=excerpt(repr(text)))
 
 
 def _check_observer(engine: Engine, make: Callable[[], object], seed: int) -> None:

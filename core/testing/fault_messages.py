@@ -97,6 +97,8 @@ fault_message = sentences(
     msg("check-notation-reserved",
         'The notation "{text}" is not allowed in a record: see core/matches/README.md.'),
     msg("check-notation-twice", 'Two actions have the notation "{text}".'),
+    msg("check-export", "It writes {thing}, which is no text."),
+    msg("check-command-help", "Its function has no docstring, which is the help of the command."),
     msg("check-observer", "It makes {thing}, which is not an Observer."),
     msg("check-order", "Asked again, the actions come in a different order."),
     msg("check-over", "The game is over, but there are still actions."),

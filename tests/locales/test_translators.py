@@ -12,9 +12,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 
+LONG = "Collect {kind} jewels, as many as you can, of whatever size or colour, and keep them."
+
 EDITED = """\
 #. aim
-msgid "Collect {kind} jewels."
+msgid "LONG"
 msgstr "Sammle Juwelen: {kind}."
 
 #. card
@@ -26,7 +28,7 @@ msgstr[1] "{count} Karten"
 #. kept
 msgid "kept"
 msgstr "behalten"
-"""
+""".replace("LONG", LONG)
 
 
 @pytest.mark.process
@@ -48,7 +50,7 @@ def test_a_sentence_that_was_edited_keeps_its_translation_as_fuzzy_beside_the_ol
 
     first, again = merged(), merged()
     (edited,) = [one for one in polib.pofile(str(new)) if one.msgid.startswith("Collect")]
-    assert edited.previous_msgid == "Collect {kind} jewels."
+    assert edited.previous_msgid == LONG
     assert 'msgstr "Sammle Juwelen: {kind}."' in first
     assert '#| msgid_plural "{count} cards"\n' in first
     assert 'msgstr[1] "{count} Karten"' in first

@@ -18,7 +18,7 @@ import pytest
 from babel.messages.frontend import CommandLineInterface
 
 import splitpick.core
-from command import run
+from command import Ended, run
 from golden import writing
 from plugin_sites import Site
 from splitpick.cli.plugins.new_plugin import write_plugin
@@ -63,7 +63,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def modules(written: Path) -> Iterator[Mapping[str, ModuleType]]:
     """The snippets that are plugins, imported as if they were installed."""
-    names = (RAIDER, "bold", "diary")
+    names = (RAIDER, "bold", "diary", "tally")
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(SNIPPETS))
         patch.syspath_prepend(str(written / "src"))
@@ -201,7 +201,7 @@ def test_the_plugins_of_the_guide_bring_what_their_sections_say(
 ) -> None:
     kinds = {hook[10:] for plugin in Engine(modules).plugins for hook in plugin.brings}
 
-    assert kinds == {"effects", "rulesets", "catalogs", "bots", "observers"}
+    assert kinds == {hook[10:] for hook in HOOKS} - {"games", "tables"}
 
 
 def test_the_bot_passes_the_conformance_kit(modules: Mapping[str, ModuleType]) -> None:
@@ -222,6 +222,33 @@ def test_the_observer_keeps_a_diary(
 
     assert "1 taken back" in lines
     assert lines[-1].startswith("won by [")
+
+
+def test_a_command_and_an_export_of_a_plugin_are_as_ours_are(tmp_path: Path) -> None:
+    """A plugin that is installed: its fault is named, and names of our own come first."""
+    site = Site(tmp_path / "site")
+    source = (SNIPPETS / "tally.py").read_text("utf-8")
+    site.folder.mkdir()
+    site.plant("tally", source.replace('[("tally", tally)]', '[("tally", tally), ("play", tally)]'))
+    variables = {**site.variables, "SPLITPICK_HOME": str(tmp_path)}
+
+    def typed(*words: str) -> Ended:
+        return run(*words, language="en", variables=variables)
+
+    players = ("--seat", "jolly=greedy", "--seat", "roger=greedy", "--seed", "1")
+    assert typed("play", *players).code == 0
+    counted, wrong = typed("tally", "jolly-roger"), typed("tally", "nowhere")
+    lines = typed("matches", "export", "jolly-roger-1", "--format", "lines")
+    without = typed("--without", "tally", "tally", "jolly-roger")
+    checked, listed = typed("plugins", "check", "tally"), typed("plugins", "list")
+
+    assert counted.out == "jolly-roger: 20 kinds of cards\n"
+    assert (wrong.code, wrong.error_code) == (2, "unknown-ruleset")
+    assert "Count the cards of a rule set." in typed("tally", "--help").out
+    assert lines.out.startswith("Jolly & Roger\n+")
+    assert without.error_code == "unknown-command"
+    assert "command: tally, play" in listed.out
+    assert "format for exports lines: fine" in checked.out
 
 
 def test_the_entry_points_are_those_of_a_new_plugin(written: Path) -> None:

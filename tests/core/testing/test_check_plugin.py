@@ -251,12 +251,13 @@ def test_the_command_shows_all_that_is_right_and_wrong(site: Site, language: str
     lines = ended.out.splitlines()
     last = {"en": "Parts with faults: 1 of 2", "de": "Teile mit Fehlern: 1 von 2"}
 
-    assert (ended.code, ended.err, len(lines)) == (exits.FAILED, "", 3)
+    assert (ended.code, ended.err, len(lines)) == (exits.FAILED, "", 4)
     assert "[check-raises]: " in lines[0]
     assert re.search(r"ZeroDivisionError \(.*splitpick_wave\.py:\d+\)", lines[0])
     assert "raise ZeroDivisionError" in debugged.err
-    assert "splitpick_wave:Ear" in lines[1]
-    assert lines[2] == last[language]
+    assert "splitpick plugins replay wave" in lines[1]
+    assert "splitpick_wave:Ear" in lines[2]
+    assert lines[3] == last[language]
 
 
 def test_the_command_answers_programs(site: Site) -> None:
@@ -291,3 +292,29 @@ def test_a_wrong_argument_is_one_line(words: tuple[str, ...], code: str) -> None
 
     assert (ended.code, ended.error_code) == (exits.BAD_INPUT, code)
     assert len(ended.err.splitlines()) == 1
+
+
+EXPORTS = """
+def silent(match, presenter, language):
+    pass
+
+def fails_at_the_end(match, presenter, language):
+    return match.journal[0] if match.over else 1 / 0
+
+def tells(match, presenter, language):
+    "Write the journal."
+    return language.say(presenter.name) + "".join(match.journal)
+"""
+
+
+def test_an_export_writes_every_game_from_its_beginning_on(site: Site) -> None:
+    made = "[('silent', silent), ('fails', fails_at_the_end), ('tells', tells)]"
+    site.plant("wave", bringing("exports", made, EXPORTS))
+
+    assert codes(site, "wave") == {"silent": "check-export", "fails": "check-raises", "tells": ""}
+
+
+def test_a_command_has_its_help(site: Site) -> None:
+    site.plant("wave", bringing("commands", "[('bare', silent), ('told', tells)]", EXPORTS))
+
+    assert codes(site, "wave") == {"bare": "check-command-help", "told": ""}
