@@ -33,7 +33,8 @@ def signature(thing: Any) -> str:
         return "(...)"
     shown = []
     for one in found.parameters.values():
-        star = {one.VAR_POSITIONAL: "*", one.VAR_KEYWORD: "**"}.get(one.kind, "")
+        star = "*" if one.kind is one.VAR_POSITIONAL else ""
+        star = "**" if one.kind is one.VAR_KEYWORD else star
         default = "" if one.default is one.empty else " = ..."
         mark = "keyword " if one.kind is one.KEYWORD_ONLY else ""
         shown.append(f"{mark}{star}{one.name}{default}")

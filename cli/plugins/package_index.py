@@ -162,6 +162,7 @@ def _version_in(file: str, name: str) -> str:
 
 def _order(version: str) -> list[int]:
     """Return a key that sorts versions, as far as they are numbers; earlier than 1.0 is 1.0rc1."""
-    final = re.match(r"[\d.]+", version)
-    numbers = [int(one) for one in re.findall(r"\d+", final[0] if final else "")][:6]
-    return [*numbers, *[0] * (6 - len(numbers)), int(bool(final) and final[0] == version)]
+    begun = re.match(r"[\d.]*", version)
+    final = begun[0] if begun else ""
+    numbers = [int(one) for one in re.findall(r"\d+", final)][:6]
+    return [*numbers, *[0] * (6 - len(numbers)), int(final == version)]
