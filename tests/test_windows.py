@@ -34,7 +34,7 @@ def link(*_, **__):
 
 os.link = link
 """
-"""What Windows lacks, taken away at the start of Python; a drive without links, too."""
+"""Code at the start of Python that takes away all that Windows lacks, and links of files."""
 
 GUARDED = {
     ("cli/screen.py", "readline"): "an import of readline that may fail",
@@ -89,7 +89,7 @@ def test_a_match_is_played_saved_and_shared_without_what_windows_lacks(tmp_path:
 def test_each_console_shows_each_language_without_a_traceback(
     tmp_path: Path, encoding: str
 ) -> None:
-    """What its code page lacks, such as a box or a sign, has a stand-in."""
+    """A box or a sign that its code page lacks has a stand-in."""
     bots = ("--seat", "jolly=greedy", "--seat", "roger=greedy", "--seed", "1")
     for language in ("en", "de", "nl"):
         shown = splitpick(

@@ -25,8 +25,11 @@ _sentence = sentences(
     msg("plugin-part-right", "{what} {id}: fine"),
     msg("plugin-part-wrong", "{what} {id}: fault[{code}]: {message}"),
     msg("plugin-replay", "To see it: {command}"),
+    msg("plugin-unaddressed",
+        "A hint: what is told of {kinds} names whoever plays alone, too. With"
+        " .to_you(seat=...) it speaks to them."),
     msg("plugin-parts-wrong", "Parts with faults: {count} of {all}"),
-)
+)  # fmt: skip
 
 
 @command()
@@ -52,7 +55,7 @@ def check(
     It finds games that do not end, lost cards, visible secrets, texts missing in English or German,
     and more. Each finding comes with the seed and the shortest actions that show it.
     """
-    from ...core.testing.check_plugins import parts_of
+    from ...core.testing.check_plugins import parts_of, unaddressed
     from ...core.testing.failure import CheckFailed
 
     screen, engine = begin(ctx, quiet=True)
@@ -82,6 +85,8 @@ def check(
     if as_json:
         screen.json(results)
     else:
+        if not failed and (kinds := unaddressed(name, engine)):
+            texts.append(_sentence("plugin-unaddressed", kinds=", ".join(kinds)))
         texts += [_sentence("plugin-parts-wrong", count=failed, all=len(parts))] if failed else []
         screen.say(*texts)
     return FAILED if failed else FINE

@@ -221,7 +221,8 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
 
     def deal(self, outcomes: Sequence[Action], after: D, seat: int | None) -> list[Text]:
         hidden = any(self._kinds[done.kind].hidden for done in outcomes)
-        heading = [msg("cards-dealt", "The cards are dealt.")] if hidden else []
+        is_deal = hidden and len(outcomes) > 1  # a card that is drawn alone is no deal
+        heading = [msg("cards-dealt", "The cards are dealt.")] if is_deal else []
         return ["", *heading, *self._dealt(outcomes, seat)]  # what chance brings stands apart
 
     def _dealt(self, outcomes: Sequence[Action], seat: int | None) -> Iterator[Text]:

@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..declared import DeclaredGame
 from ..game import Game
 from ..hooks.engine import Engine, unknown_plugin
 from ..hooks.hook_validation import HOOKS
@@ -80,6 +81,22 @@ def parts_of(
         if contribution.provider == plugins[name].provider
         for id in contribution.ids
     ]
+
+
+def unaddressed(name: str, engine: Engine) -> list[str]:
+    """Return the kinds of actions that the games of plugin *name* tell of by a player's name alone.
+
+    Whoever plays alone at the keyboard is spoken to where a sentence has a form for that.
+    """
+    kinds: dict[str, None] = {}
+    for file in engine.playable().values():
+        provider = engine.maker(file.variant())
+        game = file.variant().build() if provider and provider.name == name else None
+        for kind in game.kinds if isinstance(game, DeclaredGame) else ():
+            told = kind.tells
+            if told is not None and "{seat" in told.text and not told.yours:
+                kinds[kind.name] = None
+    return [*kinds]
 
 
 def _check(

@@ -246,10 +246,10 @@ PLAYED = [
         "en",
         "take r\nlay x\ntake r\nlay r r s\n",
         [
-            "Ann takes a ruby.",
+            "You take a ruby.",
             "There is no card x.",
             "That is not possible now. Possible are, for example: lay R R S.",
-            "Ann lays R R S.",
+            "You lay R R S.",
         ],
     ),
     (
@@ -257,9 +257,9 @@ PLAYED = [
         "de",
         "nimm r\nnimm r\nlege r r s\n",
         [
-            "Ann nimmt einen Rubin.",
+            "Du nimmst einen Rubin.",
             "Das geht jetzt nicht. Möglich ist zum Beispiel: lege R R S.",
-            "Ann legt R R S aus.",
+            "Du legst R R S aus.",
         ],
     ),
 ]

@@ -1,7 +1,9 @@
 """`check_plugin` and `splitpick plugins check` look at everything that a plugin brings."""
 
+import importlib
 import json
 import re
+import sys
 import textwrap
 from pathlib import Path
 
@@ -10,10 +12,11 @@ import pytest
 from command import LANGUAGES, run
 from plugin_sites import HEAD, Site, card
 from splitpick.cli import exits
+from splitpick.cli.plugins.new_plugin import write_plugin
 from splitpick.core import Engine
 from splitpick.core.errors import PluginError, UnknownName
 from splitpick.core.testing import CheckFailed, check_games
-from splitpick.core.testing.check_plugins import parts_of
+from splitpick.core.testing.check_plugins import parts_of, unaddressed
 
 PO = """\
 msgid ""
@@ -318,3 +321,21 @@ def test_a_command_has_its_help(site: Site) -> None:
     site.plant("wave", bringing("commands", "[('bare', silent), ('told', tells)]", EXPORTS))
 
     assert codes(site, "wave") == {"bare": "check-command-help", "told": ""}
+
+
+def test_the_command_reminds_of_sentences_that_speak_to_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of kinds of actions that name the player alone; a new game has a form for both."""
+    folder, _ = write_plugin(Engine(), "pearls", "game", tmp_path)
+    source = folder / "src" / "splitpick_pearls" / "__init__.py"
+    monkeypatch.syspath_prepend(str(source.parents[1]))
+    spoken = source.read_text("utf-8")
+    found = []
+    for text in (spoken, re.sub(r"\.to_you\(\s*seat=msg\(.*?\)\s*\)", "", spoken)):
+        source.write_text(text, encoding="utf-8")
+        module = importlib.import_module("splitpick_pearls")
+        found.append(unaddressed("pearls", Engine({"pearls": module})))
+        del sys.modules["splitpick_pearls"]
+
+    assert found == [[], ["lay", "take"]]

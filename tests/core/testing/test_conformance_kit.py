@@ -181,6 +181,24 @@ def test_two_names_for_one_zone_are_found() -> None:
     assert found_by(lambda: check_game(Bazaar(StackPosition), games=3)) == "check-copy-parts"
 
 
+class RestlessPosition(BazaarPosition):
+    """A declared game whose possible() counts how often it was asked."""
+
+    def possible(self) -> list[int]:
+        self.round += 1
+        return super().possible()
+
+
+@pytest.mark.usefixtures("quick")
+def test_rules_that_change_what_they_should_only_look_at_are_named() -> None:
+    """By the method that an author writes, not by the one that asks for it."""
+    with pytest.raises(CheckFailed) as found:
+        check_game(Bazaar(RestlessPosition), games=1)
+
+    assert found.value.code in ("check-looking", "check-looking-method")
+    assert "possible()" in str(found.value)
+
+
 def test_a_secret_that_never_comes_out_or_is_never_told_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
