@@ -4,6 +4,7 @@
 
     python .ci/po.py locale LANGUAGE...   # pt-BR: pt_BR; an error where CLDR does not know one
     python .ci/po.py readable FILE...     # an error with the line, before pybabel drops a text
+    python .ci/po.py explain FILE         # few words say by their code what they are for
     python .ci/po.py changed OLD NEW      # what was edited in English keeps its translations, fuzzy
     python .ci/po.py english FILE         # English says what the sources say
     python .ci/po.py tidy FILE...         # headers without dates and versions
@@ -30,6 +31,35 @@ FORMS = {"nom": "the {}", "acc": "the {}", "dat": "the {}", "loc": "at the {}"}
 ODD_LINE = (
     'This is neither a comment nor a text in double quotes; inside it, a quote is written \\".'
 )
+
+MEANINGS = {
+    "column": "head of a column",
+    "compared": "head of a column, where two rule sets are compared",
+    "doing": "what goes on in a turn, in the first line",
+    "done": "what was done with cards, in a sentence of the rules",
+    "fact": "in front of a fact about a match, or head of a column",
+    "gist": "rule for points in a few words, behind what scores",
+    "head": "head of a column",
+    "help": "heading in the help of a command",
+    "kind": "what was done with a card, in statistics",
+    "lab": "in statistics of bot games",
+    "label": "part of a sentence on what scores",
+    "legend": "among the signs below the table",
+    "level": "a bot for people, by how well it plays",
+    "mark": "judgement of a move",
+    "plot": "at a diagram",
+    "state": "how a match stands, in a list",
+    "stats": "in statistics of own matches",
+    "thing": "what a plugin provides, in a list",
+    "tournament": "in the table of a tournament",
+    "tried": "in statistics of bot games",
+    "verb": "part of a sentence on what a special card does",
+    "web": "on a page of splitpick serve: a button, heading or label",
+    "word": "players type this word: a single one, and no two may be the same",
+}
+"""Uses of a text by the beginning of its code, for translators."""
+
+FEW_WORDS = 3
 
 HEADERS = (
     (r'^("Project-Id-Version:).*', r'\1 splitpick\\n"'),
@@ -70,6 +100,25 @@ def readable(files: Sequence[str]) -> None:
             sys.exit(f"{name}: {error}")
 
 
+def explain(files: Sequence[str]) -> None:
+    """Add to texts of a few words what they are for, which the words alone do not say."""
+    (path,) = map(Path, files)
+    template = _read(path)
+    for message in template:
+        text = message.id[0] if message.pluralizable else message.id
+        codes = [code.partition("-")[0] for code in message.auto_comments if _is_code(code)]
+        if len(text.split()) <= FEW_WORDS:
+            message.auto_comments += [
+                MEANINGS[code] for code in dict.fromkeys(codes) if code in MEANINGS
+            ]
+    with path.open("wb") as file:
+        write_po(file, template, width=None)
+
+
+def _is_code(comment: str) -> bool:
+    return bool(re.fullmatch(r"[a-z0-9-]+|help of \w+", comment))
+
+
 def changed(files: Sequence[str]) -> None:
     """Give sentences that were edited in English their translations of before, marked as fuzzy.
 
@@ -82,7 +131,7 @@ def changed(files: Sequence[str]) -> None:
     gone: dict[tuple[str, str | None], list[Message]] = {}
     for message in old:
         if message.id and (message.id, message.context) not in known and _whole(message.string):
-            for code in message.auto_comments:
+            for code in filter(_is_code, message.auto_comments):
                 gone.setdefault((code, message.context), []).append(message)
     for message in new:
         if message.fuzzy and message.id:
@@ -90,7 +139,7 @@ def changed(files: Sequence[str]) -> None:
         message.user_comments = [one for one in message.user_comments if not one.startswith("|")]
         if not message.id or any(_texts(message.string)):
             continue
-        codes = [(code, message.context) for code in message.auto_comments]
+        codes = [(code, message.context) for code in filter(_is_code, message.auto_comments)]
         found = [one for code in codes for one in gone.pop(code, ())]
         if len(found) == 1 and found[0].pluralizable == message.pluralizable:
             message.string = found[0].string
@@ -156,6 +205,6 @@ def _read(path: Path, language: str | None = None) -> Catalog:
 
 
 if __name__ == "__main__":
-    {step.__name__: step for step in (locale, readable, changed, english, tidy, done)}[sys.argv[1]](
-        sys.argv[2:]
-    )
+    {step.__name__: step for step in (locale, readable, explain, changed, english, tidy, done)}[
+        sys.argv[1]
+    ](sys.argv[2:])
