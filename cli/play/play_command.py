@@ -207,12 +207,24 @@ def _both_legs(setup: Setup) -> list[Setup]:
 def _ask_game(screen: Screen, engine: Engine) -> str:
     playable = engine.playable(screen.fault)
     names = sorted(playable, key=lambda name: name != DEFAULT_RULESET)
-    titles: dict[str, Text] = {name: playable[name].variant().name for name in names}
+    titles: dict[str, Text] = {name: _with_sentence(playable[name].variant()) for name in names}
     if DEFAULT_RULESET in titles:
-        game = titles[DEFAULT_RULESET]
-        first = msg("first-game", "{game}: a first game, with hints", game=game)
+        game = playable[DEFAULT_RULESET].variant().name
+        first = msg("first-game", "{game} – a first game, with hints", game=game)
         titles = {FIRST_GAME: first, **titles}
+    screen.say(
+        msg(
+            "welcome-aboard", "Welcome aboard! Play against the computer or with friends; q quits."
+        ),
+    )
+    screen.line()
     return ask_one(screen, msg("ask-game", "Which game?"), titles)
+
+
+def _with_sentence(rules: Ruleset) -> Text:
+    if not rules.summary:
+        return rules.name
+    return msg("game-about", "{game} – {sentence}", game=rules.name, sentence=rules.summary)
 
 
 def _ask_players(screen: Screen, rules: Ruleset) -> int:

@@ -61,7 +61,7 @@ def ask_one(
     enter = first if enter is None else enter
     screen.say(question, *(numbered(n, answers[key]) for n, key in numbers.items() if answers[key]))
     while True:
-        asked = msg("ask-number", "Number (Enter for {number}):", number=enter)
+        asked = msg("ask-number", "Type a number (Enter for {number}):", number=enter)
         text = ask_or_quit(screen, asked) or str(enter)
         if number_of(text) in numbers:
             return numbers[number_of(text)]

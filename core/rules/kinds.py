@@ -46,9 +46,12 @@ class Kind:
 
     Attributes:
         id: name of the kind in YAML, after ``game:`` or ``table:``.
+        summary: a sentence about the games, for lists of them; the description in a rule set
+            goes before it.
     """
 
     id: str = ""
+    summary: Text = ""
 
     def check(self, rules: Any) -> Iterator[ValueFinding]:
         """Yield the faults of values that are right by themselves but do not fit together."""
@@ -91,6 +94,10 @@ class GameKind(Kind, Generic[G]):
     def parts(self, rules: RulesetModel) -> Iterator[tuple[str, str]]:
         """Yield hook and id of each thing that *rules* use and plugins may provide."""
         yield "splitpick_games", self.id
+
+    def summary_of(self, rules: Any) -> Text:
+        """Return the summary of *rules*, which do not describe themselves."""
+        return self.summary
 
     def build(self, rules: RulesetModel, variant: str, players: int) -> G:
         """Make the game of *variant*; *players* is a number that the rules allow."""

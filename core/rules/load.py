@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import BadValue, Finding, RulesetError, UnknownName
 from ..game import Game
 from ..scene import Presenter
-from ..text import Both, Name, msg
+from ..text import Both, Name, Text, msg
 from .kinds import GameKind
 from .value_findings import Plain, likely
 
@@ -55,6 +55,11 @@ class Ruleset:
     def title(self) -> Both:
         """The name of the game, and that of its variant."""
         return Both((self.name, self.variant_name), commas=True)
+
+    @property
+    def summary(self) -> Text:
+        """A sentence about the game; may be empty."""
+        return self.model.description or self.kind.summary_of(self.model)
 
     @property
     def seats(self) -> list[tuple[str, Name]]:

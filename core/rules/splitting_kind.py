@@ -58,6 +58,9 @@ class SplittingKind(GameKind[SplitGame]):
         yield from super().parts(rules)
         yield from self.tables[rules.table].parts(rules)
 
+    def summary_of(self, rules: Any) -> Text:
+        return self.tables[rules.table].summary
+
     def build(self, rules: Any, variant: str, players: int) -> SplitGame:
         seats = [seat.id for seat in rules.seats[:players]]
         table = self.tables[rules.table].build(rules, seats)

@@ -10,12 +10,14 @@ from ...core.hooks import hookimpl
 from ...core.rules.kinds import GameKind
 from ...core.rules.value_findings import Plain
 from ...core.scene import Presenter
+from ...core.text import msg
 
 
 class DeadMansDiceKind(GameKind):
     """Makes Dead Man's Dice from its rule set."""
 
     id = "dead-mans-dice"
+    summary = msg("about-dice-game", "Roll dice, stack them, and plunder the stacks of others.")
 
     def model(self, rules: Mapping[str, Plain]) -> Any:
         from .dice_models import DiceModel

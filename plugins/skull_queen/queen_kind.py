@@ -24,6 +24,10 @@ class SkullQueenKind(GameKind[SkullQueen]):
     """Makes Skull Queen from its rule set."""
 
     id = "skull-queen"
+    summary = msg(
+        "about-queen-game",
+        "Take tricks or lose them, and walk your pirates up and down their planks.",
+    )
 
     def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
         from .queen_models import SkullQueenModel

@@ -62,7 +62,7 @@ class GameCards:
         presenter = self._engine.presenter(rules, game)
         sections = presenter.rules()
         told = [text for section in sections for text in section.paragraphs]
-        card = GameCard(rules, rules.model.description or (told[0] if told else ""))
+        card = GameCard(rules, rules.summary or (told[0] if told else ""))
         with self._engine.watching():
             minutes, seen = _trial(Match(game, 1), presenter)
         return GameCard(rules, card.sentence, minutes, seen, presenter.secrets)

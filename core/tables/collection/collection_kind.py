@@ -41,6 +41,9 @@ class CollectionKind(TableKind):
     """The table of games without Python."""
 
     id = "collection"
+    summary = msg(
+        "about-collection-game", "Split cards for each other, and collect those that score."
+    )
     effect_class = CollectionEffect
 
     def model(self) -> type[SplittingModel]:

@@ -25,6 +25,10 @@ class CrewsKind(TableKind):
     """The table of Jolly & Roger."""
 
     id = "crews"
+    summary = msg(
+        "about-crews-game",
+        "One splits the cards, the other picks; with them you fight for merchant ships.",
+    )
     effect_class = Effect
     effect_templates = files("splitpick.plugins.jolly_roger") / "templates"
 

@@ -74,10 +74,10 @@ def test_with_nothing_given_a_newcomer_is_asked() -> None:
     ended = run("play", "--seed", "1", typed="2\n2\n3\n2\n", language="en")
     wrong = run("play", "jolly-roger", "--seed", "1", typed="two\n0\n99\n1\n5\n3\n", language="en")
 
-    assert first.out.count("Number (Enter for 1):") == 1
-    assert "1: Jolly & Roger: a first game, with hints" in first.out
+    assert first.out.count("Type a number (Enter for 1):") == 1
+    assert "1: Jolly & Roger – a first game, with hints" in first.out
     assert "introductory game. Jolly: human, Roger: ship's boy." in first.out
-    assert ended.out.count("Number (Enter for 1):") == 4
+    assert ended.out.count("Type a number (Enter for 1):") == 4
     assert "Who plays Jolly?" in ended.out
     assert "advanced game. Jolly: captain, Roger: human." in ended.out
     assert wrong.out.count("Please type a number from 1 to 2") == 3

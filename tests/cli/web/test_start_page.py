@@ -33,7 +33,7 @@ def test_each_game_has_a_picture_a_sentence_and_its_minutes(server: TestServer) 
     games = re.findall(r'<div class="game">.*?</div></?div>|<a class="game".*?</a>', page, re.S)
     chosen = page[page.index('class="chosen"') : page.index("<form", page.index('class="chosen"'))]
 
-    assert "close in on 4 merchant ships" in chosen
+    assert "fight for merchant ships" in chosen
     assert "2 players · about 10 minutes" in chosen
     assert 'href="#s-ship"' in chosen
     assert len(games) >= 4
