@@ -255,7 +255,7 @@ class Match:
             steps.append(_applied(position, position.draw_at(self.chance(drawn))))
             position = steps[-1].after
         at = self.clock() if steps else 0
-        entries = [Entry(done.seat, done.notation, at) for done in actions_of(steps)]
+        entries = [Entry(one.done.seat, one.done.notation, at) for one in steps if one.done]
         if entries and self.keep:
             self.keep(len(self.entries), entries, result_of(position) if acting == OVER else None)
         for entry, step in zip(entries, steps, strict=True):

@@ -35,9 +35,10 @@ class Menu:
         """The places of the items by kind, if they are too many for one list."""
         return kinds_of([item.choice for item in self.items])
 
-    def numbered(self, number: int) -> MenuItem | None:
-        """Return the item with that *number*, if it is on offer."""
-        return next((item for item in self.items if item.number == number), None)
+    @cached_property
+    def numbers(self) -> Mapping[int, int]:
+        """The actions by number."""
+        return {item.number: item.action for item in self.items}
 
     @cached_property
     def cards(self) -> Mapping[str, Sequence[int]]:

@@ -56,6 +56,10 @@ class MoveReader:
         text = text[:MOST_CHARACTERS].strip()
         if not text:
             return Typed()
+        if text.isascii() and text.isdecimal():
+            action = menu.numbers.get(number_of(text))
+            refusal = NotationError(_why_not(text, menu)) if action is None else None
+            return Typed(action, refusal=refusal)
         if command := self.vocabulary.command(text):
             return Typed(command=command)
         word = self.vocabulary.to_notation(text).casefold()
@@ -76,10 +80,6 @@ class MoveReader:
 
         *word* is the text in words of the notation, in small letters.
         """
-        if text.isascii() and text.isdecimal():
-            if item := menu.numbered(number_of(text)):
-                return item.action
-            raise NotationError(_why_not(text, menu))
         for item in menu.items:
             if item.choice.notation.casefold() == word:
                 return item.action  # "pick 1" is no card whose name begins with "pick"
