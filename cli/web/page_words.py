@@ -46,7 +46,7 @@ PAGE_WORDS: Mapping[str, Message] = {
     "split-how": msg(
         "web-split-how", "A click, the space bar or dragging moves a card into the other set."
     ),
-    "all-choices": msg("web-all-choices", "All choices as a list"),
+    "all-choices": msg("web-all-choices", "All as a list"),
     "all-splits": msg("web-all-splits", "All splits as a list"),
     "advice": msg("web-advice", "What can I do?"),
     "final": msg("web-final", "This ends your turn. Press again to confirm."),

@@ -6,6 +6,8 @@ const [title] = document.getElementsByTagName("h1");
 if (title.scrollWidth > title.clientWidth) found.push("the title is cut");
 const table = document.getElementById("table");
 if (table.scrollHeight > table.clientHeight + 1) found.push("the table is cut");
+const asked = document.getElementById("choices");
+if (asked.scrollHeight > asked.clientHeight + 1 && !document.querySelector(".result")) found.push("the choices are cut");
 // The boxes of all texts, as far as nothing around them cuts them off.
 const texts = [];
 const apart = ".card, .preview, .place, .away-from-eyes, aside, #news, .choices, [hidden], option";
@@ -14,6 +16,7 @@ for (const one of document.querySelectorAll("header, #page")) {
   for (let node; (node = walker.nextNode()); ) {
     const parent = node.parentElement;
     if (!node.data.trim() || parent.closest(apart) || !parent.checkVisibility()) continue;
+    if (getComputedStyle(parent).clipPath !== "none") continue; // only to be heard
     const range = document.createRange();
     range.selectNodeContents(node);
     let { left, right, top, bottom } = range.getBoundingClientRect();
