@@ -13,9 +13,9 @@ the adjusted result is as fair as the result itself and varies less.  The interv
 covers the chance of the samples, but no errors of the analyst.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import InitVar, dataclass
-from itertools import groupby, islice
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import InitVar, dataclass, replace
+from itertools import groupby, islice, zip_longest
 from math import sqrt
 from random import Random
 from typing import Any
@@ -196,6 +196,20 @@ class Analysing:
         )
 
 
+def _looked_ahead(decisions: Sequence[Decision]) -> Iterator[Decision]:
+    """Give each decision at least the value of the next one, if the same seat makes it at once.
+
+    The analyst finds more where it begins than where it looks ahead: without this, a card would
+    seem to cost what the next one, in the same hand, brings.
+    """
+    for one, following in zip_longest(decisions, decisions[1:]):
+        at_once = following and (following.entry, following.seat) == (one.entry + 1, one.seat)
+        if at_once and following.best.value > one.done.value:
+            value = min(one.best.value, following.best.value)
+            one = replace(one, done=Weighed(one.done.action, value, one.done.line))
+        yield one
+
+
 def analyse(work: Analysing, jobs: int = 1, tell: Callable[[], None] = lambda: None) -> Analysis:
     """Do *work* in *jobs* processes (see `workers`); call *tell* after each piece.
 
@@ -206,7 +220,8 @@ def analyse(work: Analysing, jobs: int = 1, tell: Callable[[], None] = lambda: N
     for piece in workers(jobs).run(work, range(work.count)):
         pieces.append(piece)
         tell()
-    decisions, values = pieces[: len(work.decisions)], iter(pieces[len(work.decisions) :])
+    decisions = [*_looked_ahead(pieces[: len(work.decisions)])]
+    values = iter(pieces[len(work.decisions) :])
     lucks = []
     for entry, _, _ in work.deals:
         real, mean = next(values), Mean()

@@ -365,7 +365,8 @@ class Thought:
             if not line or value <= best.value - self.close:
                 try:
                     found = search.solve(search.step(self.position, action), -FAR, FAR, width, [])
-                    value = min(value, found.value)
+                    # Not the choice's: of all orders of the same cards, only one is a choice.
+                    value = min(best.value, found.value)
                     line = [action, *found.line]
                 except OutOfBudget:
                     if not line:

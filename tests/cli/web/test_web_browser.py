@@ -422,7 +422,6 @@ OFTEN = {("jolly-roger", "drag"), ("smugglers-cove", "touch")}
         )
         for one in GAMES
         for by in ("drag", "touch")
-        if (one[0], by) not in {("skull-queen", "drag"), ("dead-mans-dice", "touch")}  # the longest
     ],
 )
 def test_a_whole_match_is_played_by_hand(

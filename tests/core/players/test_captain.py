@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, combinations
 from random import Random
+from statistics import fmean
 from time import process_time
 
 import pytest
@@ -149,6 +150,37 @@ def test_no_action_is_weighed_by_what_it_cannot_be_above() -> None:
             search = TurnSearch(value, seat, 0, 0.0)
             found = search.solve(search.step(position, one.action), -FAR, FAR, width, [])
             assert one.value <= found.value
+
+
+@pytest.mark.slow
+def test_the_order_of_two_cards_that_come_to_the_same_costs_next_to_nothing() -> None:
+    costs: list[float] = []
+    for position in moments(jolly_roger("advanced"), 300, seed=4):
+        seat, best, *rest = (
+            position.to_act(),
+            *bot(8000).weigh(position, position.to_act(), Random(1), 0),
+        )
+        if position.is_choice() or len(best.line) < 2:
+            continue
+        end, moves = position.copy(), list[str]()
+        for action in best.line[:2]:
+            moves.append(end.notation(action))
+            end.apply(action)
+        for one in rest:
+            after = position.copy()
+            after.apply(one.action)
+            if position.notation(one.action) != moves[1] or after.to_act() != seat:
+                continue
+            names = {after.notation(action): action for action in after.legal_actions()}
+            if moves[0] in names:
+                after.apply(names[moves[0]])
+                if after.key() == end.key():
+                    costs.append(best.value - one.value)
+
+    # In hints alone; an analysis looks at the next decision, too.
+    assert len(costs) > 50
+    assert fmean(costs) < 0.3
+    assert sorted(costs)[len(costs) * 3 // 4] < 0.1
 
 
 # What it may know, and how long it may think.
