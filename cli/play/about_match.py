@@ -48,7 +48,7 @@ class About:
 
     def _help(self) -> list[Text]:
         own = self.vocabulary.in_own_words
-        coached = msg("about-hint-coached", "shows what to do; the second time why")
+        coached = msg("about-hint-coached", "tells all reasons for the tip")
         commands = {**COMMANDS}
         if self.presenter.in_sentences:  # where to look is said unasked
             commands["hint"] = (COMMANDS["hint"][0], coached)

@@ -38,6 +38,10 @@ def learn(
     session = Session(engine, lesson.setup())
     session.seat_players()
     play_new([GuidedLoop(screen, session, lesson)], keep=not no_save)
+    if session.match.over:
+        words = f"splitpick play {lesson.setup().ruleset}"
+        screen.say(msg("lesson-over", "That was your first game. Play another one with: {command}",
+                       command=words))  # fmt: skip
 
 
 class GuidedLoop(GameLoop):

@@ -48,6 +48,9 @@ LOT = msg("word-lot", "lot")
 FIRST_GAME = ""
 """Wish for the first variant of the default game, against the weakest level and with hints."""
 
+LESSON = " "
+"""Wish for the guided game of the default game."""
+
 
 @command(
     "splitpick play",
@@ -105,6 +108,10 @@ def play(
             # Whoever names a seat or an option means the default game.
             named = first is not None or players is not None or ruleset_options
             ruleset = _ask_game(screen, engine) if asks and not named else DEFAULT_RULESET
+            if ruleset == LESSON:
+                learn = function_of(ctx, "learn")
+                learn(ctx, no_save=no_save, accessible=accessible, plain=plain)
+                return
             if ruleset == FIRST_GAME:
                 ruleset, asks, first_game = DEFAULT_RULESET, False, True
         file = engine.ruleset_file(ruleset)
@@ -211,7 +218,8 @@ def _ask_game(screen: Screen, engine: Engine) -> str:
     if DEFAULT_RULESET in titles:
         game = playable[DEFAULT_RULESET].variant().name
         first = msg("first-game", "{game} – a first game, with hints", game=game)
-        titles = {FIRST_GAME: first, **titles}
+        lesson = msg("lesson-game", "{game} – learn it step by step, in ten minutes", game=game)
+        titles = {FIRST_GAME: first, LESSON: lesson, **titles}
     screen.say(
         msg(
             "welcome-aboard", "Welcome aboard! Play against the computer or with friends; q quits."

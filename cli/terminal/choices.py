@@ -154,7 +154,7 @@ def tell_briefly(screen: Screen, menu: Menu, name: Callable[[str], Text]) -> boo
             tuple(
                 name(card)
                 if equal == 1
-                else msg("times", "{count} × {card}", count=equal, card=name(card))
+                else msg("times-spoken", "{count} times {card}", count=equal, card=name(card))
                 for card, equal in Counter(split.cards).items()
             ),
             commas=True,
@@ -173,14 +173,14 @@ def tell_briefly(screen: Screen, menu: Menu, name: Callable[[str], Text]) -> boo
     if len(menu.cards) < 2 or any(name(card) == card for card in menu.cards):  # no cards but suits
         return False
     ways = [
-        msg("ways-briefly", "{card} ({count})", card=name(card), count=len(places))
-        for card, places in menu.cards.items()
+        nmsg("ways-briefly", "{card}: {count} way", "{card}: {count} ways", count, card=name(card))
+        for card, count in ((card, len(places)) for card, places in menu.cards.items())
     ]
     first = name(next(iter(menu.cards)))
     screen.say(
         msg(
             "cards-briefly",
-            "{cards:cap}: type a card, such as {card}, to hear the ways to play it, or {every} to"
+            "{cards:cap}. Type a card, such as {card}, to hear the ways to play it, or {every} to"
             " hear all.",
             card=first,
             every=every,
@@ -196,8 +196,10 @@ def ask_split(screen: Screen, split: SplitByCard, name: Callable[[str], Text]) -
     Raises `EOFError` if the person quits.
     """
     places: list[int] = []
-    for card in split.cards:
+    for at, card in enumerate(split.cards):
         asked = msg("which-set", "{card:cap}: which set?", card=name(card))
+        if card in split.cards[:at]:
+            asked = msg("which-set-next", "The next {card}: which set?", card=name(card))
         while True:
             text = ask_or_quit(screen, asked)
             if 0 < number_of(text) <= split.sets:

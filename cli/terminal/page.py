@@ -303,6 +303,9 @@ class TerminalPage:
         shown = listed[start:][: room - 1]
         number, of = self._part + 1, self._parts
         text = msg("more-choices", "More choices: Enter ({number}/{of})", number=number, of=of)
+        if number == of:
+            text = msg("first-choices", "The first choices: Enter ({number}/{of})",
+                       number=number, of=of)  # fmt: skip
         return [*shown, self.screen.words(text)]
 
     def _rule(self, width: int, title: str = "") -> str:

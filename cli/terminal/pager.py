@@ -34,7 +34,7 @@ def show_paged(screen: Screen, tell: Callable[[], object], pager: bool) -> None:
 def _turn_pages(text: str, keys: str) -> bool:
     """Hand *text* to the reader's pager, whose prompt names the *keys*; return if there was one."""
     # As git does: less shall show the bold headings, and leave the screen as it is.
-    prompt = re.sub(r"([?:.%\\])", r"\\\1", keys)
+    prompt = re.sub(r"([?:.%\\])", r"\\\1", keys) if keys.isascii() else ""  # less mangles others
     environment = {"LESSCHARSET": "utf-8", "LESS": f"RXPs{prompt}", **os.environ}
     try:
         command = shlex.split(os.environ.get("PAGER") or "less -R")

@@ -9,13 +9,17 @@ from ..lab.analyst import HINT_NODES, alternative, analyst_of
 from ..matches.match import Match
 from ..matches.player import BotPlayer
 from ..players import Greedy, bot_generator
-from ..scene import Presenter
+from ..scene import Presenter, worth
 from ..text import Text, msg
 from .menu import numbers_of
 
 
 def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list[Text]]:
-    """Yield hints, the last one for ever: where to look, what to do, why (if a bot knows)."""
+    """Yield hints, the last one for ever: where to look, what to do, why (if a bot knows).
+
+    In a first match the first hint says what to do with one reason: to somebody who does not know
+    the game yet, where to look says nothing.
+    """
     position = match.position
     seat = position.to_act()
     legal = position.legal_actions()
@@ -31,7 +35,8 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     greedy = BotPlayer(Greedy(), guard)
     action = weighed[0].action if weighed else greedy.choose(match, seat, 0)
     choices = guard.choices(presenter, position)
-    choice, number = choices[at := legal.index(action)], numbers_of(match, choices)[at]
+    numbers = numbers_of(match, choices, anew=presenter.in_sentences)
+    choice, number = choices[at := legal.index(action)], numbers[at]
     candidate = msg(
         "hint",
         "{number} {notation}: {what}",
@@ -44,6 +49,13 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     if not weighed or not weighed[0].line:  # the bot cannot say why
         yield from repeat([candidate])
     other = alternative(seen, weighed)
-    yield [presenter.nudge(seen, seat, weighed[0], other)]
-    yield [candidate]
-    yield from repeat([candidate, *presenter.reasons(seen, seat, weighed[0], other)])
+    reasons = presenter.reasons(seen, seat, weighed[0], other)
+    if presenter.in_sentences:
+        move = presenter.name_move(seen, other.action) if other else ""
+        amount, name = presenter.expected_amount, presenter.seats[seat]
+        gain = [next(worth(weighed[0], other, move, amount, name))] if other else []
+        yield [msg("first-tip", "Tip: number {number}.", number=number), *gain]
+    else:
+        yield [presenter.nudge(seen, seat, weighed[0], other)]
+        yield [candidate]
+    yield from repeat([candidate, *reasons])

@@ -61,13 +61,14 @@ def kinds_of(choices: Sequence[Choice]) -> Mapping[str, Sequence[int]]:
     return {kind: same for kind, same in places.items() if len(same) > 1}
 
 
-def numbers_of(match: Match, choices: Sequence[Choice]) -> list[int]:
+def numbers_of(match: Match, choices: Sequence[Choice], *, anew: bool = False) -> list[int]:
     """Number the *choices* of a decision, from 1 where a new hand is played or they have no group.
 
-    Choices that were on offer since the seat began to play its hand keep their numbers.
+    Choices that were on offer since the seat began to play its hand keep their numbers, unless all
+    are numbered *anew*: in a first match, nobody has got used to them.
     """
     numbers = [choice.number or number for number, choice in enumerate(choices, 1)]
-    if not all(choice.group for choice in choices):
+    if anew or not all(choice.group for choice in choices):
         return numbers
     done, hand = match.actions, dict[str, int]()
     began = len(done)

@@ -152,7 +152,8 @@ class Session:
         """Return what is on offer now, in the words of *presenter*."""
         with self.engine.watching():
             choices = self.guard.choices(presenter, self.position)  # a card may fail in it
-            numbers, actions = numbers_of(self.match, choices), self.position.legal_actions()
+            numbers = numbers_of(self.match, choices, anew=presenter.in_sentences)
+            actions = self.position.legal_actions()
         return Menu(self.position, [*map(MenuItem, numbers, actions, choices)])
 
     def decided_before(self, seats: Collection[int], *, forced: bool = True) -> int:

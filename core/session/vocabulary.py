@@ -14,18 +14,18 @@ COMMANDS = {
         msg("about-hint", "shows where to look; the second time what to do; the third time why"),
     ),
     "undo": (msg("word-undo", "undo"), msg("about-undo", "takes back your last decision")),
-    "redo": (msg("word-redo", "redo"), msg("about-redo", "plays again what you took back")),
+    "redo": (msg("word-redo", "redo"), msg("about-redo", "repeats what you took back")),
     "rules": (msg("word-rules", "rules"), msg("about-rules", "shows the rules of this game")),
     "table": (msg("word-table", "table"), msg("about-table", "shows the table again")),
     "choices": (
         msg("word-choices", "choices"),
-        msg("about-choices", "tells every choice you have, in full"),
+        msg("about-choices", "lists all your choices in full"),
     ),
     "cards": (
         msg("word-cards", "cards"),
         msg("about-unseen", "shows which cards you have not seen yet"),
     ),
-    "log": (msg("word-log", "log"), msg("about-log", "tells everything that has happened")),
+    "log": (msg("word-log", "log"), msg("about-log", "shows everything so far")),
     "moves": (msg("word-moves", "moves"), msg("about-moves", "lists the moves as they are typed")),
     "resign": (
         msg("word-resign", "resign"),

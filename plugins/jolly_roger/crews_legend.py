@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ...core.splitting.offer import Offer
 from ...core.splitting.offers.parts.all_parts import offer_legend
-from ...core.text import Both, Message, Text, msg, nmsg
+from ...core.text import Both, Message, Text, in_turn, msg, nmsg
 from .crew_rules import CrewRules
 
 CAPTAIN = "*"
 """Sign of a captain, in front of the strength of its crew."""
+
+SPOKEN_ADVICE = msg(
+    "advice-play-spoken",
+    "A pirate joins your crew at its own ship, boards, or lies face down as a parrot at any ship."
+    " You hear the strength of the crews afterwards, yours first.",
+)
+FIRST_ADVICE = msg(
+    "advice-play-first",
+    "Gold behind a choice is what your captain would hold: it counts at the end, if he is still"
+    " aboard. What a card that boards brings is safe in your treasure chest.",
+)
 
 
 def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer) -> list[Text]:
@@ -104,6 +115,26 @@ def _specials(rules: CrewRules) -> list[Text]:
                 )
             )
     return legend
+
+
+def primer_of(rules: CrewRules, amount: Callable[[int], Message], *, spoken: bool) -> Text:
+    """Say in few words what cards do and what wins; if *spoken*, name the ships first."""
+    told = msg(
+        "crews-primer",
+        "Face up, a card strengthens your crew at the ship of its colour; face down, it is a"
+        " parrot (strength {parrot}) at any ship. The stronger crew has its captain on board,"
+        " and the ship's gold at the end. Where your captain stands, a card of that colour can"
+        " also board and bring its own gold. The most gold wins.",
+        parrot=rules.parrot,
+    )
+    if not spoken:
+        return told
+    ships = tuple(
+        msg("ship-gold", "{ship} {gold}", ship=name, gold=amount(gold))
+        for name, gold in zip(rules.ship_names, rules.ship_golds, strict=True)
+    )
+    listed = msg("crews-primer-ships", "The ships: {ships}.", ships=Both(ships, commas=True))
+    return in_turn([listed, told])
 
 
 def example_strengths(rules: CrewRules) -> str:

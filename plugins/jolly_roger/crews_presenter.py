@@ -17,7 +17,15 @@ from ...core.things import DOWN, HIDDEN, Piece, SceneCounter, SceneZone
 from .crew_rules import NOBODY
 from .crews import Crews
 from .crews_facts import Facts, name_play
-from .crews_legend import CAPTAIN, crews_legend, example_gold, example_strengths
+from .crews_legend import (
+    CAPTAIN,
+    FIRST_ADVICE,
+    SPOKEN_ADVICE,
+    crews_legend,
+    example_gold,
+    example_strengths,
+    primer_of,
+)
 from .crews_reasons import nudge_from, reasons_from
 from .crews_rules_text import crews_rules_text
 from .crews_story import changed_ships, gains_of, tell_captain, tell_scoring, tell_ships
@@ -196,7 +204,9 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         if done.kind == "board":
             gold = self.crew_rules.golds[self.game.cards_by_code[code]]
             earned = self.amount(gold)
-            sentence = msg("choose-board", "{card:cap} boards: {gold}.", card=card, gold=earned)
+            sentence = msg(
+                "choose-board", "{card:cap} boards: {gold} for your chest.", card=card, gold=earned
+            )
             zone = f"chest:{self.game.seats[seat]}"
             won: Text = earned if self.spoken else in_turn(self._gold_of(table, after, seat))
             return Choice(code, done.notation, won, sentence, piece=code, zone=zone)
@@ -413,24 +423,13 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         )
 
     def primer(self) -> Text:
-        return msg(
-            "crews-primer",
-            "Face up, a card strengthens your crew at the ship of its colour; face down, it is a"
-            " parrot (strength {parrot}) at any ship. The stronger crew has its captain on board,"
-            " and the ship's gold at the end. Where your captain stands, a card of that colour can"
-            " also board and bring its own gold. The most gold wins.",
-            parrot=self.crew_rules.parrot,
-        )
+        return primer_of(self.crew_rules, self.amount, spoken=self.spoken)
 
     def advice_to_play(self) -> Message | None:
         if self.spoken:
-            return msg(
-                "advice-play-spoken",
-                "A pirate joins your crew at its own ship, boards, or lies face down as a parrot at"
-                " any ship. You hear the strength of the crews afterwards, yours first.",
-            )
+            return SPOKEN_ADVICE
         if self.in_sentences:
-            return None  # the primer has said it
+            return FIRST_ADVICE
         return nmsg(
             "advice-play",
             "@ joins the crew at a ship face up, ? joins it face down as a parrot, $ boards."

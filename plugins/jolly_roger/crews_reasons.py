@@ -31,12 +31,16 @@ def nudge_from(facts: Facts) -> Text:
     if effects and phase != PICK:
         return msg("nudge-card", "Think about {card:acc}.", card=facts.card(effects[0].done))
     if facts.own and facts.own[0].done.kind == "board":
-        return msg("nudge-chest", "Think of your treasure chest.")
+        return msg("nudge-chest", "Think of your treasure chest: what you board is safe.")
     if phase == PLAY and facts.own and "ship" in facts.own[0].done.details:
         played = facts.rules.ships.index(cast(str, facts.own[0].done.details["ship"]))
         ship = facts.rules.ship_names[played]
         if facts.own[0].done.kind == "parrot":
-            return msg("nudge-parrot", "Look at {ship:acc}: any card may lie there.", ship=ship)
+            return msg(
+                "nudge-parrot",
+                "Look at {ship:acc}: you can lay any card face down there.",
+                ship=ship,
+            )
         return msg("nudge-ship", "Look at {ship:acc}.", ship=ship)
     # Facts about the seat's cards come before replies of others: they show where the move is.
     own = sorted(facts.done(), key=lambda fact: -fact.weight)

@@ -80,7 +80,7 @@ def tell_captain(old: int, new: int, seats: Sequence[Name]) -> Message:
         "captain-changes", "{new}'s captain drives off {old}'s.", new=seats[new], old=seats[old]
     ).to_you(
         new=msg("your-captain-drives", "Your captain drives off {old}'s."),
-        old=msg("captain-drives-yours", "{new}'s captain drives off yours."),
+        old=msg("captain-drives-yours", "{new}'s captain drives yours off."),
     )
 
 

@@ -11,7 +11,7 @@ from ...scene import Choice, Section, View
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
 from ...splitting.words.offer_view import SplitView
-from ...text import MINUS, Message, Name, Param, Text, msg, named, pmsg
+from ...text import MINUS, Both, Message, Name, Param, Text, msg, named, pmsg
 from ...things import DOWN, SceneCounter, SceneZone
 from .collection_legend import collection_legend
 from .collection_rules import FACE_DOWN, USES
@@ -128,10 +128,17 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         code = cast(str, done.details["card"])
         after = table.copy()
         after.play(done.seat, action)
-        more = after.scores_for(done.seat)[done.seat] - table.scores_for(done.seat)[done.seat]
-        worth = self._worth(more)
+        old, new = table.scores_for(done.seat), after.scores_for(done.seat)
+        gains = {seat: new[seat] - old[seat] for seat in range(len(new)) if new[seat] != old[seat]}
+        own = gains.pop(done.seat, 0)
+        texts = [self._worth(own)] if own or not gains else []
+        texts += [
+            msg("worth-of", "{seat} {points}", seat=self.seats[seat], points=self._worth(more))
+            for seat, more in gains.items()
+        ]
+        worth = Message("all-gains", "{gains}", {"gains": Both((*texts,), commas=True)})
         about: dict[str, Param] = {"card": self.card_name(code), "worth": worth}
-        texts = {
+        sentences = {
             ("keep", False): msg("choose-keep", "Keep {card}: {worth}.", **about),
             ("eat", False): msg("choose-eat", "Eat {card}: {worth}.", **about),
             ("discard", False): msg("choose-discard", "Discard {card}: {worth}.", **about),
@@ -141,10 +148,12 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
                 "choose-discard-down", "Discard {card} face down: {worth}.", **about
             ),
         }
-        sentence = texts[done.kind, done.details["face-down"] is True]
+        sentence = sentences[done.kind, done.details["face-down"] is True]
         place = {"keep": "kept", "eat": "eaten"}.get(done.kind, "")
         zone = f"{place}:{self.game.seats[done.seat]}" if place else "discarded"
-        return Choice(code, done.notation, worth if more else "", sentence, piece=code, zone=zone)
+        return Choice(
+            code, done.notation, worth if own or gains else "", sentence, piece=code, zone=zone
+        )
 
     def _worth(self, more: int) -> Message:
         if more == 0:

@@ -110,7 +110,7 @@ def alike(rule: GroupRule | Runs) -> Message:
 def explain_use(use: int) -> Message:
     """Explain what can be done with a card, for the rules."""
     texts = {
-        KEEP: msg("use-keep", "Keep it: it lies face up in front of you."),
+        KEEP: msg("use-keep", "It stays face up in front of you."),
         EAT: msg("use-eat", "Eat it: it lies face up in your own pile of eaten cards."),
         DISCARD: msg("use-discard", "Discard it: it leaves the game face up."),
         FACE_DOWN + KEEP: msg("use-keep-down", "Keep it face down in front of you."),

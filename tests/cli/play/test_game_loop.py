@@ -313,7 +313,7 @@ def test_who_listens_hears_little_unless_they_ask() -> None:
     first, every, table, _ = heard("choices", "table")
 
     assert len(first.split()) < 130
-    assert "2 × blue pirate 1: 11 ways to split. " in first
+    assert "2 times blue pirate 1: 11 ways to split. " in first
     assert "Set 1" not in first
     assert every.count("Set 1") == 11
     assert "Red ship, 9 gold, no captain." not in first
@@ -336,7 +336,7 @@ def test_a_card_is_named_to_hear_what_it_can_do() -> None:
     _, hand, card, last, _ = heard(split, "yellow pirate 4", "1")
 
     assert hand.endswith(
-        "Yellow pirate 1 (5), yellow pirate 4 (5): type a card, such as yellow pirate 1,"
+        "Yellow pirate 1: 5 ways, yellow pirate 4: 5 ways. Type a card, such as yellow pirate 1,"
         " to hear the ways to play it, or choices to hear all."
     )
     assert card.count("Yellow pirate 4 ") == 5

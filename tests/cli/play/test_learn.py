@@ -66,7 +66,7 @@ def test_another_move_waits_until_the_lesson_is_over(tmp_path: Path) -> None:
 
     assert ended.out.count("That is possible, too.") == 1
     assert kept["practice"]
-    assert "Consider" in ended.out.rpartition("That is all there is to it.")[2]
+    assert "Tip: number" in ended.out.rpartition("That is how a turn goes.")[2]
 
 
 def test_a_game_without_a_lesson_says_which_one_has_one() -> None:

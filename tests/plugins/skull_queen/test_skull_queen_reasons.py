@@ -74,7 +74,7 @@ def test_a_card_is_explained_by_the_pirates_that_move() -> None:
         "Anne: the red pirate goes down by 1, to field 2 (worth 2).",
         "You lead the next trick.",
         "It is worth about 8.0 points more than R10.",
-        "You are then expected to end about 2.0 points ahead.",
+        "You would then probably end about 2.0 points ahead.",
     ]
 
 
