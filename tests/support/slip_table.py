@@ -1,0 +1,148 @@
+"""The table of slips in ``tests/cases/slips.yaml``, and how a slip is found and cured."""
+
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from splitpick.core.errors import Finding
+from splitpick.core.rules.checking.fixing import fixed
+from splitpick.core.text import Language, Message
+
+TABLE = Path(__file__).parents[1] / "cases" / "slips.yaml"
+LOCALES = Path(__file__).parents[2] / "locales"
+
+
+class PlantedSlip(NamedTuple):
+    """A *text* with a fault at *line* and *column*, by somebody of *kind*, and what was *meant*.
+
+    Without that, any text is right that has no faults but *left*.
+    """
+
+    kind: str
+    text: str
+    line: int
+    column: int
+    meant: str | None
+    left: frozenset[str]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.line}:{self.column} {self.text.splitlines()[self.line - 1]!r}"
+
+
+class Measured(NamedTuple):
+    """How a slip was found: all should be true, and *seconds* few."""
+
+    place: bool
+    alone: bool
+    works: bool
+    """The cures, applied by a program, leave nothing but true faults."""
+    meant: bool
+    """They make what was meant, or a text that checks if nothing is said about that."""
+    german: bool
+    seconds: float
+    found: Sequence[Finding]
+    cured: bytes
+
+
+def planted() -> Iterator[PlantedSlip]:
+    """Read all slips of the table."""
+    table = yaml.safe_load(TABLE.read_text("utf-8"))
+    for kind, slips in table["slips"].items():
+        for base, old, new, *more in slips:
+            whole = table["bases"][base]
+            meant = more[0] if more else old
+            if not old:  # what is written at the end
+                before, after, new = whole, "", new + "\n"
+                meant = meant if meant is None else meant + "\n"
+            else:
+                assert whole.count(old) >= 1, (base, old)
+                before, _, after = whole.partition(old)
+            head, mark, _ = (before + new).partition("¶")
+            assert mark, new
+            yield PlantedSlip(
+                kind,
+                before + new.replace("¶", "") + after,
+                head.count("\n") + 1,
+                len(head) - head.rfind("\n"),
+                None if meant is None else before + meant + after,
+                frozenset(more[1] if len(more) > 1 else ()),
+            )
+
+
+def measured(slip: PlantedSlip, check: Callable[[bytes], Sequence[Finding]]) -> Measured:
+    """Find and cure *slip*; *check* returns the findings of a text."""
+    data = slip.text.encode()
+    began = time.perf_counter()
+    found = check(data)
+    seconds = time.perf_counter() - began
+    errors = [each for each in found if each.severity == "error"]
+    first = (errors or [*found])[:1]
+    cured, cures = fixed(data, check)
+    after = check(cured)
+    left = {each.message.code for each in after if each.severity == "error" or not errors}
+    works = bool(cures) and left <= slip.left
+    return Measured(
+        place=[(each.line, each.column) for each in first] == [(slip.line, slip.column)],
+        alone=len(found) == 1,
+        works=works,
+        meant=works and (slip.meant is None or _values(cured) == _values(slip.meant.encode())),
+        german=not any(foreign_words(each.message, slip.text) for each in found),
+        seconds=seconds,
+        found=found,
+        cured=cured,
+    )
+
+
+def untouched(slip: PlantedSlip, cured: bytes) -> bool:
+    """Return whether all lines outside of the slip are as they were, to the byte."""
+    assert slip.meant
+    before, after = slip.text.split("\n"), slip.meant.split("\n")
+    same = 0
+    while same < min(len(before), len(after)) and before[same] == after[same]:
+        same += 1
+    end = 0
+    while end < min(len(before), len(after)) - same and before[-1 - end] == after[-1 - end]:
+        end += 1
+    lines = cured.decode().split("\n")
+    return lines[:same] == before[:same] and (not end or lines[-end:] == before[-end:])
+
+
+def _values(data: bytes) -> Any:
+    try:
+        return yaml.load(data, yaml.BaseLoader)  # noqa: S506 - as text, and nothing else
+    except yaml.YAMLError:
+        return data
+
+
+@cache
+def _vocabulary() -> tuple[frozenset[str], frozenset[str]]:
+    """Return the words of all English messages, and those of the German ones."""
+    from babel.messages.pofile import read_po
+
+    with (LOCALES / "de" / "LC_MESSAGES" / "splitpick.po").open("rb") as stream:
+        catalog = read_po(stream)
+    english, german = set[str](), set[str]()
+    for message in catalog:
+        for words, texts in (english, message.id), (german, message.string):
+            for text in [texts] if isinstance(texts, str) else texts:
+                words |= {*re.findall(r"[^\W\d_]+", re.sub(r"{[^}]*}", " ", text).casefold())}
+    return frozenset(english), frozenset(german)
+
+
+def foreign_words(message: Message, written: str) -> set[str]:
+    """Return the English words in *message* said in German that are not in the text *written*."""
+    from splitpick.core import Engine
+
+    english, german = _vocabulary()
+    said = Engine().language("de").say(message)
+    said = re.sub(r"[\"„“][^\"„“]*[\"“]|: .*|\S*[{\[/.]\S+|\b[a-z]+(-[a-z]+)+\b", " ", said)
+    words = {*re.findall(r"[^\W\d_]+", said.casefold())}
+    return words & (english - german) - {*re.findall(r"[^\W\d_]+", written.casefold())}
+
+
+__all__ = ["Language", "Measured", "PlantedSlip", "foreign_words", "measured", "planted", "untouched"]
