@@ -5,12 +5,12 @@ The rules are a model, so each value is right by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..text import Name, msg
 from ..things import is_drawn
-from .value_findings import Path, ValueFinding
+from .value_findings import Path, ValueFinding, to_write
 
 if TYPE_CHECKING:
     from .models import RulesetModel
@@ -35,12 +35,35 @@ def check_unique(rules: RulesetModel, name: str, key: str) -> Iterator[ValueFind
         if isinstance(text, Name):
             text = text.text or dict(text.here).get("en") or text.here[0][1]
         if text and first.setdefault(text, path) != path:
-            message = msg("duplicate-id", "This is already in {place}.")
             if key == "name":
                 message = msg("same-name", "This name is already in {place}.")
+            else:
+                taken = {getattr(each, key, "") for _, each in items(rules, name)}
+                write = free_id(text, taken)
+                message = msg(
+                    "duplicate-id", "This is already in {place}. Write {write}", write=write
+                )
             yield ValueFinding(
                 (*path, key), message, other=(*first[text], key), warning=key == "name"
             )
+
+
+def free_id(text: str, taken: Collection[str]) -> str:
+    """Return an id or a code like *text* that is not *taken*: ``G5`` for ``G4``."""
+    stem = text.rstrip("0123456789")
+    dash = "-" if stem == text and text.islower() else ""
+    return next(name for at in range(2, 999) if (name := f"{stem}{dash}{at}") not in taken)
+
+
+def lacks_players(path: Path, value: Any, players: int, also: Sequence[Path]) -> ValueFinding:
+    """Return the fault of *value*, numbers by number of players, which has none for *players*."""
+    message = msg(
+        "draw-lacks-players", "There is no number for {players} players.", players=players
+    )
+    if isinstance(value, Mapping) and value:
+        nearest = min(value, key=lambda each: abs(int(each) - players))
+        message = to_write(message, f"{players}: {value[nearest]}")
+    return ValueFinding(path, message, also=also)
 
 
 def check_range(rules: object, name: str, above: Path = ()) -> Iterator[ValueFinding]:
@@ -51,7 +74,11 @@ def check_range(rules: object, name: str, above: Path = ()) -> Iterator[ValueFin
     range, path = getattr(rules, name.replace("-", "_")), (*above, name)
     if range and range.least > range.most:
         message = msg("reversed-range", "The minimum is greater than the maximum.")
-        yield ValueFinding((*path, "least"), message, also=[(*path, "most")])
+        swapped = f"{{least: {range.most}, most: {range.least}}}"
+        cure = {} if above else {name: swapped}
+        message = to_write(message, f"{name}: {swapped}")
+        also = [(*path, "most")]
+        yield ValueFinding((*path, "least"), message, also=also, cure=cure)
 
 
 def check_pictures(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[ValueFinding]:
@@ -81,4 +108,5 @@ def check_header(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[Valu
     seats, (_, most) = len(rules.seats), rules.player_counts
     if most > seats:
         message = msg("too-few-seats", "There are only {seats} seats.", seats=seats)
+        message = to_write(message, str(seats))
         yield ValueFinding(("players", "most"), message, also=[("seats",)])

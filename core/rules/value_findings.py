@@ -1,12 +1,14 @@
 """Faults of a rule set's values, by path; their places in the file are found later."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TypeAlias
 
 from ..errors import did_you_mean, unknown
 from ..text import Message, msg
 from .characters import excerpt
+from .reading.lookalikes import made_plain
 
 Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
 """A value of a rule set without its place."""
@@ -15,6 +17,11 @@ Path: TypeAlias = tuple[str | int, ...]  # to a value: keys, and indexes of list
 ERROR = "error"  # the severity of a finding that must be cured before anybody can play
 WARNING = "warning"
 MOST_LISTED, LONGEST_NAME, MOST_COMPARED = 30, 60, 300  # limits of `likely`
+NOT_A_NUMBER = msg("not-a-number", "This must be a whole number without quotes or leading zeros.")
+INDENTATION = msg(
+    "indentation", "This line is indented too far, or not far enough, for the lines above it."
+)
+UMLAUTS = str.maketrans(dict[str, "str | int | None"](ä="ae", ö="oe", ü="ue", ß="ss"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +36,7 @@ class ValueFinding:
         whole: true if the rules are at fault as a whole, as when the turns do not fit the deck.
         warning: true if the rules can be played despite the fault.
         cure: keys of the rules with values that cure the fault.
+        idle: true if it is cured by leaving the key at the end of *path* out.
         inherited: message in place of this one if *other* stands in an extended rule set.
     """
 
@@ -39,13 +47,15 @@ class ValueFinding:
     also: Sequence[Path] = ()
     whole: bool = False
     warning: bool = False
-    cure: Mapping[str, int] = field(default_factory=dict)
+    cure: Mapping[str, int | str] = field(default_factory=dict)
+    idle: bool = False
     inherited: Message | None = None
 
 
-def missing_key(key: str) -> Message:
-    """Return the message that *key* must be there and is not."""
-    return msg("missing-key", 'The key "{key}" is missing.', key=key)
+def missing_key(key: str, write: str = "") -> Message:
+    """Return the message that *key* must be there and is not; *write* is what to write for it."""
+    message = msg("missing-key", 'The key "{key}" is missing.', key=key)
+    return to_write(message, f"{key}: {write}") if write else message
 
 
 def to_write(message: Message, write: str) -> Message:
@@ -56,13 +66,63 @@ def to_write(message: Message, write: str) -> Message:
 def likely(message: Message, wrong: str, known: Sequence[str], meant: str | None = None) -> Message:
     """Return *message* with *wrong*, an unknown name, as ``{name}``, and a hint at those *known*.
 
-    The hint is *meant*, by default the closest name, or a list of all if that is empty and they
-    are few; very long names get none.
+    The hint is *meant*, by default the likeliest of `words_meant`, or a list of all if that is
+    empty and they are few; very long names get none.
     """
     message = message.filled(name=excerpt(wrong))
     known = [name for name in known if len(name) <= LONGEST_NAME]
     if len(wrong) > LONGEST_NAME or not 0 < len(known) <= MOST_COMPARED:
         return message
-    close = did_you_mean(wrong, known) if meant is None else meant
+    close = next(words_meant(wrong, known), "") if meant is None else meant
     listed = close or len(known) <= MOST_LISTED
     return unknown(message, wrong, known, close).message if listed else message
+
+
+def words_meant(wrong: str, known: Sequence[str]) -> Iterator[str]:
+    """Yield the names in *known* that *wrong* may stand for, the likeliest first."""
+    folded = _folded(made_plain(wrong))
+    plain = {_folded(name): name for name in known}
+    if folded in plain:
+        yield plain[folded]
+    words = _words()
+    yield from (key for key in words.get(folded, ()) if key in known)
+    if close := did_you_mean(wrong, known):
+        yield close
+    near = [name for name in known if len(name) == len(wrong) > 1 and _is_near(name, wrong)]
+    if len(near) == 1:
+        yield near[0]
+    if len(folded) > 3 and (other := did_you_mean(folded, words)):
+        yield from (key for key in words[other] if key in known)
+
+
+def is_sure(wrong: str, meant: str) -> bool:
+    """Return whether *wrong* can hardly be anything but *meant*."""
+    from difflib import SequenceMatcher
+
+    folded = _folded(wrong)
+    same = meant in _words().get(folded, ())
+    return same or SequenceMatcher(None, folded, meant).ratio() > 0.75
+
+
+def _is_near(one: str, other: str) -> bool:
+    """Return whether two words of the same length differ in one letter."""
+    return sum(a != b for a, b in zip(one, other, strict=True)) == 1
+
+
+def _folded(word: str) -> str:
+    return word.strip().casefold().translate(UMLAUTS).replace("_", "-").replace(" ", "-")
+
+
+@cache
+def _words() -> Mapping[str, Sequence[str]]:
+    """Return the names that words stand for, of other languages and of English."""
+    from importlib.resources import files
+
+    import yaml
+
+    text = (files("splitpick.rulesets") / "findings" / "words.yml").read_text("utf-8")
+    meanings: dict[str, list[str]] = {}
+    for name, words in yaml.safe_load(text).items():
+        for word in words.split():
+            meanings.setdefault(_folded(word), []).append(name)
+    return meanings

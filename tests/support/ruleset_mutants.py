@@ -19,7 +19,22 @@ from tables import random_action
 
 ROOT = Path(__file__).parents[2]
 SIGNS = (*"{}[]:,-#'\"&*!|>%@`\t", "\u00a0", "\u200b", "\u2013", "\u201c", "\x00", "\r", ": ", "- ")
-NUMBERS = ("0", "-1", "1", "2", "7", "99", "100", "1000000", "3.5", "true", "null", "''", "{}", "[]")
+NUMBERS = (
+    "0",
+    "-1",
+    "1",
+    "2",
+    "7",
+    "99",
+    "100",
+    "1000000",
+    "3.5",
+    "true",
+    "null",
+    "''",
+    "{}",
+    "[]",
+)
 MOST_DECISIONS = 20_000
 
 
@@ -31,7 +46,7 @@ class Mutant(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What came of a mutant: its *findings*, the *seconds* of the check, and the games played."""
+    """Results of a mutant: its *findings*, the *seconds* of the check, and the games played."""
 
     findings: Sequence[Finding]
     seconds: float

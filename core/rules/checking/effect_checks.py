@@ -14,7 +14,7 @@ from ..checks import items
 from ..kinds import TableKind
 from ..models import EffectUse, Id, SplittingModel, Strict, uses_of
 from ..special_cards import settings_given
-from ..value_findings import ValueFinding, likely
+from ..value_findings import ValueFinding, likely, to_write
 from .validation import check_shape
 
 Kind = type[CardEffect[Any, Any]]
@@ -81,6 +81,10 @@ def _setting_faults(use: EffectUse, kind: Kind, rules: SplittingModel) -> Iterat
         return
     short = not isinstance(use.given, Mapping)
     given = settings_given(kind, use.given)
+    if isinstance(use.given, str) and kind.settings.get(use.given) == YES_NO:
+        message = msg("setting-alone", '"{name}" is a setting.', name=use.given)
+        yield ValueFinding(use.path, to_write(message, f"{{{use.given}: true}}"))
+        return
     for fault in check_shape(settings_model(kind, rules), given)[1]:
         # The value of the first setting may stand in place of all.
         yield replace(fault, path=(*use.path, *(() if short else fault.path)))

@@ -5,7 +5,7 @@ another one of its file, ``long``, or one of another file.  `patches` explains t
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -24,9 +24,9 @@ from ..reading.pasted_text import find_pasted
 from ..reading.pictures import SUFFIX, read_picture
 from ..reading.reader import read_file
 from ..resolver import NAME, File, Resolver, identity, own_name
-from ..value_findings import ERROR, ValueFinding, likely, missing_key, to_write
+from ..value_findings import ERROR, ValueFinding, is_sure, likely, missing_key, to_write
 from .finding_places import EXTENDS, PATCHES, Diagnostics, Resolved
-from .forms import is_sure
+from .forms import flow
 from .patches import CHANGES, DOMAIN, OWN, SET, Patcher, adopted, fixed_key
 from .validation import (
     Shape,
@@ -46,6 +46,7 @@ _MARK = Mark("splitpick", 0, -1, 0, "", 0)
 _NAME = ScalarNode("", msg("standard-variant", "standard game").text, _MARK, _MARK)
 _NONE = MappingNode("", {}, _MARK, _MARK)
 _STANDARD = {"standard": (_NAME, MappingNode("", {"name": (_NAME, _NAME)}, _MARK, _MARK))}
+_NO_EXTENDS = ValueFinding((EXTENDS,), missing_key(EXTENDS))
 _LONG_CHAIN = msg("long-chain", "These rules extend others in over {most} steps.", most=MOST_STEPS)
 
 
@@ -136,22 +137,39 @@ class _Reading:
             own.setdefault(DOMAIN, (_NAME, nodes.with_value(_NAME, domain)))
         if SET in own:
             message = msg("set-on-top", 'Only variants have "set": write the keys as they are.')
-            self.found.note(own.pop(SET)[0], message)
+            key, inner = own.pop(SET)
+            keys = nodes.entries(inner).items()
+            text = "\n".join(f"{name}: {flow(nodes.plain(each[1]))}" for name, each in keys)
+            edits = [nodes.replacing(key, text, inner)] if not self.start.flow_style else []
+            self.found.note(key, message, edits=edits)
         head = Resolved(nodes.with_value(self.start, own), (self.start, self.start))
         if EXTENDS not in own:
             message = msg("patch-without-extends", 'Without "extends" there is nothing to patch.')
             patches = [own[key][0] for key in own if key in PATCHES]
-            if patches:
+            if patches and not self._as_misspelt(_NO_EXTENDS).key:
                 self.found.note(patches[0], message, edits=self._begun())
             return head
         if not (base := self._base(self.start, head, [])):
             return None
         shape = replace(self._shape_of(base.rules), fixed=())
         patcher = Patcher(head.rules, shape, self.found, dict(base.removed))
+        base = replace(base, rules=self._without_misplaced(patcher, base.rules))
         return replace(
             head, rules=patcher.patched(base.rules), steps=base.steps, removed=patcher.removed,
             replaced=base.replaced,
         )  # fmt: skip
+
+    def _without_misplaced(self, patcher: Patcher, rules: MappingNode) -> MappingNode:
+        """Note the keys of the file that belong under ``change``; return *rules* without them."""
+        before = self._extended(self.start.value[EXTENDS][1].value).rules
+        known = fields_of(model_of(self.games[nodes.text_at(rules, "game")], nodes.plain(rules)))
+        kept = dict(rules.value)
+        for name, entry in self.start.value.items():
+            if name not in PATCHES and patcher.misplaced(name, entry, before, name in known):
+                del kept[name]
+                if name in before.value:
+                    kept[name] = before.value[name]
+        return nodes.with_value(rules, kept)
 
     def _check_head(self, head: Resolved | None) -> GameKind | None:
         """Check the keys above all variants; return the kind of game, if it and its table exist."""
@@ -207,6 +225,13 @@ class _Reading:
         after = nodes.end_of(
             (fixed.get("name") or fixed.get("id") or next(iter(fixed.values())))[1]
         )
+        if not self.start.flow_style:
+            for game in self.games:
+                edit = Edit(after.line + 2, 1, after.line + 2, 1, f"game: {game}\n")
+                data = apply_edits(text.removesuffix("\0"), [edit]).encode()
+                with suppress(RulesetError):
+                    replace(self, data=data).check()
+                    return [edit]
         for name in self.resolver.known() if not self.start.flow_style else ():
             with suppress(UnknownName, RulesetError):
                 variants = [*self._extended(name).rules.value.get(VARIANTS, (None, _NONE))[1].value]
@@ -260,7 +285,9 @@ class _Reading:
         key, spec = entry = self.written[id]
         if id in waiting:
             message = _circle(waiting[waiting.index(id) :]).message
-            self.found.note(nodes.value_at(spec, EXTENDS) or spec, message, spec)
+            entry = nodes.entries(spec).get(EXTENDS)
+            edits = [nodes.without(spec, *entry)] if entry and waiting[-1] == id else []
+            self.found.note(nodes.value_at(spec, EXTENDS) or spec, message, spec, edits=edits)
         elif id not in self.resolved:
             base = self._base(spec, self.above, [*waiting, id])
             self.resolved[id] = None
@@ -292,6 +319,10 @@ class _Reading:
                 raise UnknownName(_LONG_CHAIN)  # a longer chain is not followed to its end
             if waiting and "/" not in wanted:
                 if wanted not in self.written:
+                    if removed := above.removed.get((VARIANTS, wanted)):
+                        patcher = Patcher(self.start, self.shape, self.found)
+                        patcher.note_removed(VARIANTS, wanted, extends, removed)
+                        return None
                     raise unknown_variant(wanted, self.written)
                 base = self._variant(wanted, waiting)
             else:
@@ -331,12 +362,8 @@ class _Reading:
                 "bad-extends",
                 "A rule set is extended by its name as it is listed, such as jolly-roger/advanced.",
             )
-            whole = _as_name(wanted)
-            for name in (whole, whole.rpartition("/")[2]):
-                with suppress(UnknownName):
-                    self.resolver.find(name.partition("/")[0], self.file)
-                    message = to_write(message, name)
-                    break
+            if name := self._meant(wanted):
+                message = to_write(message, name)
             raise UnknownName(message)
         name, _, variant = wanted.partition("/")
         file = self.resolver.find(name, self.file)
@@ -360,17 +387,32 @@ class _Reading:
             raise unknown_variant(variant, [*base][1:])
         return rules
 
+    def _meant(self, wanted: str) -> str:
+        """Return the name of rules that *wanted* may stand for; at least the file is there."""
+        for only_file in (False, True):
+            for name in filter(NAME.fullmatch, _as_names(wanted)):
+                with suppress(UnknownName, RulesetError):
+                    self._extended(name.partition("/")[0] if only_file else name)
+                    return name
+        return ""
+
     def _shape_of(self, rules: MappingNode) -> Shape:
         """Return the `Shape` of *rules*; their game must be known."""
         return shape_of(model_of(self.games[nodes.text_at(rules, "game")], nodes.plain(rules)))
 
 
-def _as_name(wanted: str) -> str:
-    """Return *wanted*, a path or a title, as the name of a rule set would be written."""
-    text = made_plain(wanted).strip().casefold().replace("\\", "/")
+def _as_names(wanted: str) -> Iterator[str]:
+    """Yield *wanted*, a path or a title, as the name of a rule set might be written."""
+    text = made_plain(wanted).strip().casefold().replace("\\", "/").replace("'", "")
     parts = [re.sub(r"(\.splitpick)?\.ya?ml$", "", part) for part in text.split("/")]
-    names = [re.sub(r"[^a-z0-9-]+", "-", part).strip("-") for part in parts]
-    return "/".join([name for name in names if name][-2:])
+    names = [name for part in parts if (name := re.sub(r"[^a-z0-9-]+", "-", part).strip("-"))]
+    yield "/".join(names[-2:])
+    yield from names[-1:]
+    for sign in re.finditer(r"[^a-z0-9/-]+|-", text):  # one of these may stand for the slash
+        sides = (
+            re.sub(r"[^a-z0-9-]+", "-", side) for side in (text[: sign.start()], text[sign.end() :])
+        )
+        yield "/".join(side.strip("-") for side in sides)
 
 
 def _edits(extends: Node, message: Message) -> list[Edit] | None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...errors import Edit, Finding, suggestion
 from ...text import Message, Param, msg
-from ..characters import excerpt
+from ..characters import LINE_END, excerpt
 from ..reading import nodes
 from ..reading.lookalikes import made_plain, odd_at, odd_character, plain_form
 from ..reading.nodes import Entry, MappingNode, Node, SequenceNode
 from ..reading.pasted_text import COMMENT_SIGN
-from ..value_findings import ERROR, WARNING, ValueFinding
+from ..value_findings import ERROR, INDENTATION, WARNING, Path, ValueFinding
 from .forms import flow
 
 EXTENDS = "extends"
@@ -129,11 +129,44 @@ class Diagnostics:
                 for key, value in fault.cure.items()
                 for edit in self._set(rules, key, str(value))
             ]
+        at = nodes.node_at(rules.rules, fault.path)
+        is_null = fault.message.code == "empty-value" and nodes.source(at) in ("null", "~")
+        if fault.idle or (is_null and EXTENDS in self.start.value):
+            return self._without(rules, fault.path)
+        if fault.message.code in ("missing-key", "draw-lacks-players"):
+            missing = fault.message.code == "missing-key"
+            mapping = nodes.node_at(rules.rules, fault.path[:-1] if missing else fault.path)
+            write = suggestion(fault.message)
+            fits = write and isinstance(mapping, MappingNode) and self._is_here(mapping)
+            return [nodes.inserting(mapping, write)] if fits else []  # type: ignore[arg-type]
         if fault.key and (write := fault.message.params.get("write")):
             mapping = nodes.node_at(rules.rules, fault.path[:-1])
             key, value = nodes.entries(mapping).get(str(fault.path[-1]), (None, None))
             if key and value:
                 return [nodes.replacing(key, str(write), value)]
+        return None
+
+    def _without(self, rules: Resolved, path: Path) -> list[Edit]:
+        """Return the edit that leaves the key at the end of *path* out, if it stands here."""
+        mapping = nodes.node_at(rules.rules, path[:-1])
+        key, value = nodes.entries(mapping).get(str(path[-1]), (None, None))
+        if not key or not value or not self._is_here(key):
+            return []
+        own = self._mapping_of(key)
+        only = own is None or (len(own.value) == 1 and not own.flow_style)
+        return [] if own is None or only else [nodes.without(own, key, value)]
+
+    def _mapping_of(self, key: Node) -> MappingNode | None:
+        """Return the mapping of this file in which *key* stands: rules may have merged it."""
+        waiting: list[Node] = [self.start]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, SequenceNode):
+                waiting += node.value
+            for each, value in nodes.entries(node).values():
+                if each is key:
+                    return node  # type: ignore[return-value]
+                waiting.append(value)
         return None
 
     def _set(self, rules: Resolved, key: str, value: str) -> list[Edit]:
@@ -175,6 +208,8 @@ class Diagnostics:
 
         paths, message = (fault.path, *fault.also), fault.message
         there = [nodes.node_at(rules.rules, p, key=fault.key) for p in paths]
+        if message.code == "missing-key" and len(fault.path) > 1 and not nodes.in_flow(there[0]):
+            there[0] = nodes.node_at(rules.rules, fault.path[:-1], key=True)
         node = max(there, key=nearness)
         if fault.other is not None:
             other = nodes.node_at(rules.rules, fault.other)
@@ -204,7 +239,8 @@ class Diagnostics:
             if isinstance(what, Message) and not self._is_here(needed) and not fault.cure:
                 fields: dict[str, Param] = {"message": what, "place": self.place(needed)}
                 message = msg(message.code, "{message} See {place}.", **fields)
-                return _Blamed(stand_in, message, self._also_removed(rules, fault, stand_in), True)
+                edits = [] if fault.warning else self._also_removed(rules, stand_in)
+                return _Blamed(stand_in, message, edits, True)
             return _Blamed(stand_in, message, None if fault.cure else [], True)
         return _Blamed(node, message)
 
@@ -230,7 +266,7 @@ class Diagnostics:
                         return patched[str(path[0])][0]
         return None
 
-    def _also_removed(self, rules: Resolved, fault: ValueFinding, item: Node) -> list[Edit]:
+    def _also_removed(self, rules: Resolved, item: Node) -> list[Edit]:
         """Return the edits that remove what needs the removed *item*, too: all that name it."""
         spec = rules.entry[1]
         for each in (spec, self.start):
@@ -282,16 +318,15 @@ class Diagnostics:
                     missing=str(path[-1]),
                 )
                 text = f"{outer}: {flow(nodes.plain(entry[1]))}"
-                change = nodes.value_at(self.start, "change")
-                if isinstance(change, MappingNode):
-                    edits = [
-                        nodes.inserting(change, text),
-                        nodes.without(self.start, entry[0], entry[1]),
-                    ]
-                else:
-                    edits = [nodes.replacing(entry[0], f"change: {{{text}}}", entry[1])]
-                return _Blamed(entry[0], message, edits, True)
+                return _Blamed(entry[0], message, self.in_change(entry, text), True)
         return None
+
+    def in_change(self, entry: Entry, text: str) -> list[Edit]:
+        """Return the edits that write *entry*, a key of the file, as *text* under ``change``."""
+        change = nodes.value_at(self.start, "change")
+        if isinstance(change, MappingNode):
+            return [nodes.inserting(change, text), nodes.without(self.start, entry[0], entry[1])]
+        return [nodes.replacing(entry[0], f"change: {{{text}}}", entry[1])]
 
     def _inherited(self, rules: Resolved, fault: ValueFinding, node: Node) -> _Blamed:
         """Return the fault of a key, *node*, whose value an extended file has above."""
@@ -319,7 +354,8 @@ class Diagnostics:
 
     def findings(self) -> list[Finding]:
         """Return all findings, in the order of the file."""
-        found = self._findings.values()
+        found = [*self._indented()]
+        wrong = [each for each in found if each.severity == ERROR]
         odd = {each.line for each in found if each.message.code in ("lookalike", "odd-dash")}
         cut = {(each.line, each.column) for each in found if each.message.code == "cut-text"}
         causes = [
@@ -327,8 +363,36 @@ class Diagnostics:
             for each in found
             if not (each.line in odd and each.message.code == "empty-value")
             and not ((each.line, each.column) in cut and each.message.code != "cut-text")
+            and not (each.severity == WARNING and any(_covers(each, other) for other in wrong))
         ]
         return sorted(causes, key=lambda each: (each.line, each.column))
+
+    def _indented(self) -> Iterator[Finding]:
+        """Yield the findings; keys of no use below a key without a value are its value, once."""
+        found = sorted(self._findings.values(), key=lambda each: (each.line, each.column))
+        lines = LINE_END.split((self.start.start_mark.buffer or "").removesuffix("\0"))
+        while found:
+            first, *found = found
+            keys = [
+                each
+                for each in found
+                if first.message.code == "empty-value"
+                and each.message.code in ("unknown-key", "unknown-id", "unknown-list")
+                and each.column == first.column
+            ]
+            if not keys or keys[0].line != first.line + 1:
+                yield first
+                continue
+            end = keys[0].line
+            for key in keys:
+                if key.line > end + 1:
+                    break
+                end = key.line
+                while end < len(lines) and lines[end].startswith(" " * key.column):
+                    end += 1
+            edits = [Edit(at, 1, at, 1, "  ") for at in range(keys[0].line, end + 1)]
+            yield replace(keys[0], message=INDENTATION, edits=tuple(edits))
+            found = [each for each in found if not first.line < each.line <= end]
 
     def place(self, node: Node) -> Message:
         """Return the place of *node* as a message: its line, and the file if it is another one."""
@@ -336,6 +400,12 @@ class Diagnostics:
 
     def _is_here(self, node: Node) -> bool:
         return node.start_mark.name == self.start.start_mark.name
+
+
+def _covers(finding: Finding, other: Finding) -> bool:
+    """Return whether *other* begins in what *finding* marks."""
+    same = finding.line == other.line
+    return same and finding.column <= other.column < finding.column + finding.length
 
 
 def _bare(message: Message) -> Message:
@@ -365,8 +435,8 @@ def _with_odd_character(node: Node, found: Finding) -> Finding:
             column = (odd_at(found.source) or 0) + 1
             message = odd_character(found.source, column - 1)
         return replace(found, column=column, length=1, message=message, end=None, edits=(edit,))
-    if re.search(r"\s//", text):
-        column = max(found.source.find("//", found.column - 1), 0) + 1
+    if sign := re.search(r"\s(//|/\*|--|;)", text):
+        column = max(found.source.find(sign[1], found.column - 1), 0) + 1
         edit = Edit(found.line, column, found.line, column + 2, "#")
         return replace(
             found, column=column, length=2, message=COMMENT_SIGN, end=None, edits=(edit,)

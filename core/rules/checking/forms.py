@@ -2,30 +2,16 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import yaml
 
-from ...errors import did_you_mean
-from ..reading.lookalikes import made_plain
-from ..value_findings import Plain
+from ..value_findings import UMLAUTS, Plain
 
 _TRUTHS = {
     **dict.fromkeys(("yes", "on", "ja", "wahr", "y", "j", "1", "true", "waar", "aan"), True),
     **dict.fromkeys(("no", "off", "nein", "falsch", "n", "0", "nee", "false", "aus", "uit"), False),
 }
-_UMLAUTS = str.maketrans(dict[str, "str | int | None"](ä="ae", ö="oe", ü="ue", ß="ss"))
-
-
-@cache
-def _words() -> dict[str, str]:
-    """Return the keys that words stand for, of other languages and of English."""
-    text = (files("splitpick.rulesets") / "findings" / "words.yml").read_text("utf-8")
-    keys: dict[str, str] = yaml.safe_load(text)
-    return {word: key for key, words in keys.items() for word in words.split()}
 
 
 def flow(value: Plain) -> str:
@@ -36,31 +22,13 @@ def flow(value: Plain) -> str:
     return text.removesuffix("\n").removesuffix("\n...")
 
 
-def words_meant(wrong: str, known: Sequence[str]) -> Iterator[str]:
-    """Yield the names in *known* that *wrong* may stand for, the likeliest first."""
-    folded = made_plain(wrong).strip().casefold().replace("_", "-").replace(" ", "-")
-    if folded in known:
-        yield folded
-    keys = _words()
-    if keys.get(folded) in known:
-        yield keys[folded]
-    if close := did_you_mean(wrong, known):
-        yield close
-    if (other := did_you_mean(folded, keys)) and keys[other] in known and len(folded) > 3:
-        yield keys[other]
-
-
-def is_sure(wrong: str, meant: str) -> bool:
-    """Return whether *wrong* can hardly be anything but *meant*."""
-    folded = wrong.strip().casefold().replace("_", "-").replace(" ", "-")
-    return _words().get(folded) == meant or SequenceMatcher(None, folded, meant).ratio() > 0.75
-
-
 def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain]:
     """Yield the values that *value*, refused with pydantic's error type *fault*, may stand for.
 
     *keys* are those of the mapping that is wanted, if one is.
     """
+    if isinstance(value, dict) and len(value) == 1 and not fault.startswith(("dict", "model")):
+        yield from (inner for inner in value.values() if inner is not None)
     if fault in ("list_type", "sequence_str", "is_instance_of", "tuple_type"):
         yield from _lists(value)
         if isinstance(value, str):
@@ -69,7 +37,7 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
         yield from _mappings(value, keys)
         yield from _lists(value)
     elif fault == "int_type":
-        yield from _numbers(value)
+        yield from numbers_of(value)
         yield from _mappings(value, keys)
     elif fault == "bool_type":
         yield from filter(lambda it: it is not None, [_TRUTHS.get(str(value).strip().casefold())])
@@ -80,12 +48,14 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
             yield str(value)
         elif isinstance(value, list) and len(value) == 1:
             yield value[0]
+        elif isinstance(value, list) and all(isinstance(each, dict) for each in value):
+            yield merged(value)
     elif fault == "string_pattern_mismatch":
         text = str(value).strip()
-        plain = text.casefold().translate(_UMLAUTS)
+        yield " ".join(text.split())
+        plain = text.casefold().translate(UMLAUTS)
         yield re.sub(r"[^a-z0-9]+", "-", plain.casefold()).strip("-")[:40].rstrip("-")
         yield re.sub(r"[^A-Z0-9]", "", plain.upper())[:4]
-        yield " ".join(text.split())
 
 
 def _lists(value: Any) -> Iterator[Plain]:
@@ -104,10 +74,22 @@ def _lists(value: Any) -> Iterator[Plain]:
         yield [value]
 
 
+def _nested(item: dict[str, Any]) -> dict[str, Any]:
+    """Return *item* with its other keys under the first, if that has no value: ``- G5:``."""
+    first, *others = item
+    return {first: {key: item[key] for key in others}} if item[first] is None and others else item
+
+
+def merged(items: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the mapping that a list of mappings may stand for."""
+    return {key: it for item in items if item for key, it in _nested(item).items()}
+
+
 def _mappings(value: Any, keys: Sequence[str]) -> Iterator[Plain]:
     if isinstance(value, str):
         yield from _ranges(value)
-        name = next(iter(forms_of("string_pattern_mismatch", value)))
+        yield from entries_of(value, keys)
+        _, name, *_ = forms_of("string_pattern_mismatch", value)
         yield {"id": name, "name": value}
         yield {"name": value}
         yield {value: True}
@@ -121,7 +103,7 @@ def _mappings(value: Any, keys: Sequence[str]) -> Iterator[Plain]:
                         each[key]: {name: it for name, it in each.items() if name != key}
                         for each in value
                     }
-            yield {key: inner for each in value for key, inner in each.items()}
+            yield merged(value)
         if all(isinstance(each, str) for each in value):
             yield {each: {"name": each.capitalize()} for each in value}
             yield dict.fromkeys(value, True)
@@ -138,8 +120,26 @@ def _ranges(text: str) -> Iterator[Plain]:
         yield {"least": min(numbers), "most": max(numbers)}
 
 
-def _numbers(value: Any) -> Iterator[Plain]:
+def entries_of(text: str, keys: Sequence[str]) -> Iterator[Plain]:
+    """Yield the mapping that ``memory true`` or ``count 4`` may stand for, if that is a key."""
+    match = re.fullmatch(r"([\w-]+)\s*[\s:=]\s*([\w-]+)", text.strip())
+    if match and (match[1] in keys or not keys):
+        number = int(match[2]) if re.fullmatch(r"-?\d{1,6}", match[2]) else match[2]
+        yield {match[1]: {"true": True, "false": False}.get(match[2], number)}
+
+
+def numbers_of(value: Any) -> Iterator[int]:
+    """Yield the whole numbers that *value* may stand for."""
+    if isinstance(value, bool):
+        yield int(value)
     text = str(value).strip()
+    if match := re.fullmatch(r"0x[0-9a-f]{1,5}|0o[0-7]{1,6}|0b[01]{1,20}", text.casefold()):
+        yield int(match[0], 0)
+    if match := re.fullmatch(r"(\d{1,3})\s*([-+*x])\s*(\d{1,3})", text):
+        one, other = int(match[1]), int(match[3])
+        yield {"-": one - other, "+": one + other}.get(match[2], one * other)
+    if match := re.fullmatch(r"\w+\((\d{1,6})\)|(\d{1,3})\s+(?=\d{1,3}$)(\d{1,3})", text):
+        yield int(match[1] or match[2] + match[3])
     if match := re.fullmatch(r"([+-]?\d{1,6})([.,]0*)?(\s*\D{0,12})", text):
         yield int(match[1])
     elif match := re.fullmatch(r"(\d{1,2})[.,]\d+", text):

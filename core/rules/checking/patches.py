@@ -11,18 +11,19 @@ The order is always as above.  Only nodes are moved, so each value keeps its pla
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ...errors import Edit
 from ...text import Message, msg
+from ..checks import free_id
 from ..models import VARIANTS
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
-from ..value_findings import likely, to_write
+from ..value_findings import likely, to_write, words_meant
 from .finding_places import EXTENDS, PATCHES, Diagnostics, Resolved
-from .forms import flow, words_meant
+from .forms import entries_of, flow, forms_of, merged
 from .validation import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT, Shape
 
 DOMAIN, SET = "domain", "set"
@@ -74,6 +75,7 @@ class Patcher:
     def patched(self, rules: MappingNode) -> MappingNode:
         """Return *rules* with the keys under ``set`` replaced, and then all patches applied."""
         made, fixed = dict(rules.value), self.shape.fixed
+        self.base, self.keys = rules, made.keys() - {*OWN, *fixed}
         for name, entry in nodes.entries(nodes.value_at(self.spec, SET)).items():
             if name in fixed:
                 self.found.note(entry[0], fixed_key(name), self.spec)
@@ -81,6 +83,9 @@ class Patcher:
                 made[name] = entry
         known = [name for name in (*self.shape.lists, *self.shape.mappings) if name not in fixed]
         for patch in PATCHES:
+            if self._is_formless(patch):
+                made.pop(patch, None)
+                continue
             for name, entry in nodes.entries(nodes.value_at(self.spec, patch)).items():
                 if name in known:
                     self._patch(made, patch, name, entry)
@@ -93,6 +98,15 @@ class Patcher:
     ) -> None:
         """Note that *name* is no list; if it is a key, it is written without *patch*."""
         message = msg("unknown-list", 'There is no list "{name}" to patch.')
+        if not is_key and (lists := self._lists_with(name, entry[1])):
+            write = {lists[0]: [name] if patch == "remove" else {name: nodes.plain(entry[1])}}
+            message = to_write(message.filled(name=name), flow(write)[1:-1])
+            self._note(entry[0], message, [nodes.replacing(entry[0], flow(write)[1:-1], entry[1])])
+            return
+        if not is_key:
+            close = next(words_meant(name, [*self.keys]), "")
+            if close in self.keys and not next(words_meant(name, known), "") and patch == "change":
+                name, is_key = close, True
         if not is_key or patch == "remove" or name in OWN or name in self.shape.fixed:
             meant = next(words_meant(name, known), "")
             self._note(entry[0], likely(message, name, known, meant))
@@ -115,6 +129,60 @@ class Patcher:
                 ]
         self._note(entry[0], message, edits)
 
+    def _is_formless(self, patch: str) -> bool:
+        """Note what stands under *patch* and is no mapping, if what is meant is known."""
+        key, node = nodes.entries(self.spec).get(patch, (None, None))
+        if not key or not node or isinstance(node, MappingNode) or not node.value:
+            return False
+        value, write = nodes.plain(node), None
+        if patch == "remove":
+            ids = value if isinstance(value, list) else re.split(r"[,\s]+", str(value))
+            lists = self._lists_with(str(ids[0]), node)
+            write = {lists[0]: ids} if lists else None
+            edits = None
+        elif patch == "change" and isinstance(value, str):
+            write = next(iter(entries_of(value, [*self.keys])), None)
+            edits = [nodes.replacing(key, flow(write)[1:-1], node)] if write else []
+        if write:
+            self._note(node, to_write(NOT_A_MAPPING, flow(write)), edits)
+        return bool(write)
+
+    def misplaced(self, name: str, entry: Entry, before: MappingNode, known: bool) -> bool:
+        """Note that *entry*, a key of the file, belongs under ``change``, if it does.
+
+        *before* are the extended rules, and *known* tells that they can have a key *name*.
+        """
+        self.base = before
+        key, node = entry
+        there = nodes.value_at(before, name)
+        known_by = self.shape.lists.get(name, "")
+        value = nodes.plain(node)
+        if known_by and there and isinstance(node, MappingNode) and node.value:
+            if not {*node.value} <= {*_by_id(there, known_by)}:
+                return False
+            write, message = {name: value}, NOT_A_LIST
+        elif not known and (lists := self._lists_with(name, node)):
+            write = {lists[0]: {name: value}}
+            message = msg("unknown-key", 'There is no key "{name}" here.').filled(name=name)
+        else:
+            return False
+        edits = self.found.in_change(entry, flow(write)[1:-1])
+        self._note(key, to_write(message, f"change: {flow(write)}"), edits)
+        return True
+
+    def _lists_with(self, id: str, value: Node) -> list[str]:
+        """Return the lists and mappings that have *id*, those whose items fit *value* first."""
+        found: dict[str, bool] = {}
+        for name in (*self.shape.lists, *self.shape.mappings):
+            known_by = self.shape.lists.get(name, "")
+            there = nodes.value_at(self.base, name)
+            by_id = _by_id(there, known_by) if there and (known_by or nodes.entries(there)) else {}
+            if id in by_id or id in self.shape.mappings.get(name, ()):
+                item = by_id[id][1] if id in by_id else value
+                keys = {*nodes.entries(value)}
+                found[name] = keys <= {*nodes.entries(item)}
+        return sorted(found, key=lambda name: not found[name])
+
     def _note(self, node: Node, message: Message, edits: list[Edit] | None = None) -> None:
         message = EMPTY_VALUE if node.value is None else message
         self.found.note(node, message, self.spec, edits=edits)
@@ -133,11 +201,14 @@ class Patcher:
             if patch == "add" and id in items:
                 place = self.found.place(items[id][0])
                 message = msg("already-there", "This is already in {place}.", place=place)
+                message = to_write(message, free_id(id, items))
                 self._note(nodes.value_at(entry[1], known_by) or entry[0], message)
             elif patch == "add" or (id in possible and patch == "change" and id not in items):
                 items[id] = entry
             elif id not in items:
-                self._unknown_id(name, id, entry[0], there, [*dict.fromkeys([*items, *possible])])
+                known = [*dict.fromkeys([*items, *possible])]
+                if not self._joined(id, entry, known):
+                    self._unknown_id(name, id, entry[0], there, known)
             elif patch == "remove":
                 del items[id]
                 self.removed[name, id] = entry[0]
@@ -147,15 +218,24 @@ class Patcher:
             value = [item for _, item in items.values()] if known_by else items
             rules[name] = key, nodes.with_value(there, value)
 
+    def _joined(self, id: str, entry: Entry, known: Sequence[str]) -> bool:
+        """Note that *id* is an id and a key in one, as in ``G5.count: 4``, if it is."""
+        first, _, key = re.sub(r"[\s.:/]+", " ", id).partition(" ")
+        value = entry[1].value
+        if entry[0] is entry[1] or first not in known or not re.fullmatch(r"[a-z-]+", key):
+            return False
+        if not isinstance(value, int | str):
+            return False
+        write = f"{first}: {flow({key: value})}"
+        message = to_write(msg("joined-id", '"{name}" is an id and a key in one.', name=id), write)
+        self._note(entry[0], message, [nodes.replacing(entry[0], write, entry[1])])
+        return True
+
     def _unknown_id(self, name: str, id: str, node: Node, there: Node, known: list[str]) -> None:
         """Note that *id*, written as *node*, is not in the list *name*, or not any more."""
         if removed := self.removed.get((name, id)):
-            place = self.found.place(removed)
             if nodes.position(removed)[0] == nodes.position(node)[0]:
-                message = msg(
-                    "removed-id", '"{name}" was removed in {place}.', name=id, place=place
-                )
-                self._note(node, message, [self._kept(name, removed)])
+                self.note_removed(name, id, node, removed)
                 return
             message = msg("needed-id", '"{name}" is removed here, but {place} names it, too.')
             self._note(removed, message.filled(name=id, place=self.found.place(node)), [])
@@ -164,6 +244,10 @@ class Patcher:
             "unknown-id", 'There is no "{name}" in {place}.', place=self.found.place(there)
         )
         names = [each for each in known if not each.startswith("#")]
+        if known_by := self.shape.lists.get(name):
+            named = _named(there, known_by).get(id.casefold(), "")
+        else:
+            named = ""
         parts = [*filter(None, re.split(r"[,\s]+", id))]
         if len(parts) > 1 and {*parts} <= {*names}:
             before = nodes.line_at(node.start_mark)[: node.start_mark.column]
@@ -173,8 +257,14 @@ class Patcher:
             self._note(node, to_write(message, ", ".join(parts)), edits)
         else:
             self.guesses_left -= 1
-            meant = next(words_meant(id, names), "") if self.guesses_left >= 0 else ""
+            meant = named or next(words_meant(id, names), "") if self.guesses_left >= 0 else ""
             self._note(node, likely(message, id, names, meant))
+
+    def note_removed(self, name: str, id: str, node: Node, removed: Node) -> None:
+        """Note that *node* names *id* of the list *name*, which the file itself has removed."""
+        place = self.found.place(removed)
+        message = msg("removed-id", '"{name}" was removed in {place}.', name=id, place=place)
+        self._note(node, message, [self._kept(name, removed)])
 
     def _kept(self, name: str, item: Node) -> Edit:
         """Return the edit that takes *item* out of what is removed from the list *name*."""
@@ -207,18 +297,21 @@ class Patcher:
                 if isinstance(item.value, str):
                     yield item.value, (item, item)
                 else:
-                    self._note(item, NOT_TEXT)
+                    id = nodes.text_at(item, known_by)
+                    self._note(item, to_write(NOT_TEXT, id) if id else NOT_TEXT)
 
     def _changed(self, before: Entry, change: Entry, known_by: str) -> Entry:
         """Return the entry *before* with the keys in *change* replaced, or a plain value whole."""
         keys = dict(nodes.entries(change[1]))
         if renamed := keys.pop(known_by, None):
             message = msg("changed-id", 'The "{key}" of an item cannot be changed.', key=known_by)
-            self._note(renamed[0], message)
+            several = len(change[1].value) > 1 or change[1].flow_style
+            edits = [nodes.without(change[1], *renamed)] if several else []
+            self._note(renamed[0], message, edits)
         if isinstance(before[1], MappingNode) and isinstance(change[1], MappingNode):
             return before[0], nodes.with_value(before[1], {**before[1].value, **keys})
         if known_by:
-            self._note(change[1], _keyed(nodes.plain(before[1]), nodes.plain(change[1])))
+            self._note(change[1], _keyed(nodes.plain(before[1]), nodes.plain(change[1]), known_by))
         return before if known_by else change
 
 
@@ -242,16 +335,21 @@ def _in_form(message: Message, value: Any, patch: str, known_by: str) -> Message
                 for each in value
             }
         else:
-            new = {key: it for each in value for key, it in each.items()}
+            new = merged(value)
     elif isinstance(value, dict):
         new = value
     return to_write(message, flow(new)) if new else message
 
 
-def _keyed(before: Any, value: Any) -> Message:
+def _keyed(before: Any, value: Any, known_by: str) -> Message:
     """Return the message that a change of the item *before* needs a key for *value*."""
+    keys = [key for key in before if key != known_by] if isinstance(before, dict) else []
+    if isinstance(value, str):
+        for form in forms_of("dict_type", value, keys):
+            if isinstance(form, dict) and {*form} <= {*keys}:
+                return to_write(NOT_A_MAPPING, flow(form))
     if isinstance(before, dict) and isinstance(value, int | str):
-        keys = [key for key in ("count", "gold", "name", "code", *before) if key in before]
+        keys = [key for key in ("count", "gold", "name", *keys) if key in keys]
         key = next((key for key in keys if type(before[key]) is type(value)), "")
         if key:
             return to_write(NOT_A_MAPPING, flow({key: value}))
@@ -261,10 +359,21 @@ def _keyed(before: Any, value: Any) -> Message:
         and value
         and all(isinstance(each, dict) for each in value)
     ):
-        return to_write(
-            NOT_A_MAPPING, flow({key: it for each in value for key, it in each.items()})
-        )
+        return to_write(NOT_A_MAPPING, flow(merged(value)))
     return NOT_A_MAPPING
+
+
+def _named(items: Node, known_by: str) -> dict[str, str]:
+    """Return the ids of *items* by their names and effects, in small letters."""
+    named: dict[str, str] = {}
+    for item in items.value if isinstance(items, SequenceNode) else ():
+        plain, id = nodes.plain(item), nodes.text_at(item, known_by)
+        name = plain.get("name") if isinstance(plain, dict) else None
+        effect = plain.get("effect") if isinstance(plain, dict) else None
+        for text in [*(name.values() if isinstance(name, dict) else [name]), effect]:
+            if isinstance(text, str) and id:
+                named.setdefault(text.casefold(), id)
+    return named
 
 
 def fixed_key(key: str) -> Message:

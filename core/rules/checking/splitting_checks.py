@@ -9,7 +9,7 @@ from ...splitting.offer import Offer
 from ...splitting.offers.parts.all_parts import parts_of
 from ...splitting.splits import count_splits, forms_of, most_cards
 from ...text import msg
-from ..checks import check_range
+from ..checks import check_range, lacks_players
 from ..value_findings import Path, ValueFinding, missing_key
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def check_splitting(rules: SplittingModel) -> Iterator[ValueFinding]:
     if missing or faults:
         return
     few, many = rules.player_counts
-    for players in range(few, many + 1):
+    for players in range(few, min(many, len(rules.seats)) + 1):
         fault = next(_check_players(rules, players), None)
         if fault:
             yield fault
@@ -144,13 +144,13 @@ def _draw_path(rules: SplittingModel) -> Path:
 def _check_players(rules: SplittingModel, players: int) -> Iterator[ValueFinding]:
     """Find what does not fit together with that many *players*."""
     drawn = _draw_path(rules)
-    numbers = {drawn: rules.draw_for(players), ("turns",): rules.turns_for(players)}
-    for path, number in numbers.items():
+    draw = rules.offer.draw if rules.offer and rules.offer.draw else rules.draw
+    for path, value, number in (
+        (drawn, draw, rules.draw_for(players)),
+        (("turns",), rules.turns, rules.turns_for(players)),
+    ):
         if not number:
-            message = msg(
-                "draw-lacks-players", "There is no number for {players} players.", players=players
-            )
-            yield ValueFinding(path, message, also=[_PLAYERS])
+            yield lacks_players(path, value, players, [_PLAYERS])
             return
     offer = rules.offer_for(players)
     sizes: Path = ("set-size",)

@@ -23,14 +23,17 @@ from ..models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, VARIANTS, Item, R
 from ..plugin_errors import InvalidReturn, listed
 from ..value_findings import (
     LONGEST_NAME,
+    NOT_A_NUMBER,
     Path,
     Plain,
     ValueFinding,
+    is_sure,
     likely,
     missing_key,
     to_write,
+    words_meant,
 )
-from .forms import flow, forms_of, is_sure, replaced, words_meant
+from .forms import flow, forms_of, numbers_of, replaced
 
 EMPTY_VALUE = msg("empty-value", "There is no value here.")
 NOT_A_LIST = msg("not-a-list", "This must be a list.")
@@ -38,7 +41,7 @@ NOT_A_MAPPING = msg("not-a-mapping", "This must be a mapping of keys and values.
 NOT_TEXT = msg("not-text", "This must be a text; put a number in quotes.")
 
 _CAUSES: Mapping[str, Message] = {
-    "int_type": msg("not-a-number", "This must be a whole number without quotes or leading zeros."),
+    "int_type": NOT_A_NUMBER,
     "bool_type": msg("not-true-or-false", "This must be true or false."),
     "string_type": NOT_TEXT,
     **dict.fromkeys(("list_type", "sequence_str", "is_instance_of"), NOT_A_LIST),
@@ -180,7 +183,7 @@ def findings_of(
             case "splitpick":  # see `labels.refuse`
                 message = context["message"]
             case "missing":
-                message = missing_key(last)
+                message = missing_key(last, trial.for_missing(way, last))
                 way, whole = (*way, last), not way
             case "extra_forbidden":
                 message = msg("unknown-key", 'There is no key "{name}" here.')
@@ -191,13 +194,24 @@ def findings_of(
                 if meant and meant not in _keys_at(model, written[:-1]):
                     other_kind.add(way[:-1])  # other keys are missing there
                 key = True
+            case _ if value is None and (bare := trial.bare(way)):
+                way, message = bare
             case _ if value is None:
                 message = EMPTY_VALUE
+            case "literal_error" if key and (whole_value := trial.unwrapped(way)):
+                way, key, message = way[:-1], False, whole_value
             case "literal_error":
                 message = msg("not-one-of", '"{name}" is not allowed here.')
                 known = _QUOTED.findall(context["expected"])
-                meant = next(filter(trial.at(way), words_meant(str(value), known)), "")
-                message = likely(message, str(value), known, meant)
+                if key:
+                    numbers = (str(each) for each in numbers_of(value))
+                    guesses = [*numbers, *words_meant(str(value), known)]
+                    meant = next((each for each in guesses if trial.renamed(way, each)), "")
+                    message = likely(message, str(value), known, meant)
+                else:
+                    message = trial.word(message, str(value), known, way)
+            case "list_type" | "is_instance_of" | "sequence_str" if wrapped := trial.wrapped(way):
+                way, message = way[:-1], wrapped
             case kind:
                 limits = {name: context[name] for name in _LIMITS if name in context}
                 message = _CAUSES.get(context.get("pattern", ""), _CAUSES.get(kind, _OTHER))
@@ -206,7 +220,9 @@ def findings_of(
                     message = trial.rename(message, way)
                 else:
                     message = trial.value(message, kind, way, value, limits, written)
-        faults.append(ValueFinding(way, message, key=key, whole=whole))
+        fault = ValueFinding(way, message, key=key, whole=whole)
+        if fault not in faults:
+            faults.append(fault)
     # A misspelt key is one mistake, and need not be reported as missing, too.
     return [
         fault
@@ -257,7 +273,9 @@ class _Trial:
             limit = str(next(iter(limits.values())))
             return message.filled(write=limit)
         keys = _keys_at(self.model, written)
-        guesses = islice(forms_of(kind, value, keys), MOST_GUESSES)
+        is_name = kind == "string_pattern_mismatch"
+        named = _names_in(self.values).get(str(value).strip().casefold(), []) if is_name else []
+        guesses = islice((*named, *forms_of(kind, value, keys)), MOST_GUESSES)
         new = next((each for each in guesses if self.at(way)(each)), None)
         if new is None:
             return message
@@ -265,16 +283,83 @@ class _Trial:
             message, json.dumps(new, ensure_ascii=False) if kind == "string_type" else flow(new)
         )
 
+    def for_missing(self, way: Path, key: str) -> str:
+        """Return what to write for the missing *key* of the mapping at *way*, if that is known."""
+        mapping = _value_at(self.values, way)
+        if key == "count":
+            return "1"
+        draw, seats = self.values.get("draw"), self.values.get("seats")  # type: ignore[union-attr]
+        ranges = {
+            ("set-size", "least"): 1,
+            ("set-size", "most"): draw - 1 if isinstance(draw, int) else None,
+            ("players", "least"): 2,
+            ("players", "most"): len(seats) if isinstance(seats, list) else None,
+        }
+        if number := ranges.get((str((way or ("",))[-1]), key)):
+            return str(number)
+        if key == "name" and isinstance(mapping, dict):
+            named = mapping.get("id") or mapping.get("effect") or (way[-1:] or ("",))[0]
+            text = str(named) if isinstance(named, str) else ""
+            return text.replace("-", " ").capitalize()
+        listed = _value_at(self.values, (f"{key}s",))
+        code = mapping.get("code", "") if isinstance(mapping, dict) else ""
+        fitting = [
+            each
+            for each in (listed if isinstance(listed, list) else [])
+            if len(listed) == 1 or (isinstance(each, dict) and each.get("code") == str(code)[:1])
+        ]
+        only = fitting[0] if fitting else None
+        return str(only.get("id", "")) if isinstance(only, dict) else ""
+
+    def bare(self, way: Path) -> tuple[Path, Message] | None:
+        """Return what keys without values, as in ``{4}`` or ``{KR}``, are meant to be, and where.
+
+        None of the values of their mapping is there.
+        """
+        mapping = _value_at(self.values, way[:-1])
+        if not isinstance(mapping, dict) or any(each is not None for each in mapping.values()):
+            return None
+        keys = [int(key) if key.isdigit() else key for key in mapping]
+        for new in [*keys[:1], keys]:
+            if self.at(way[:-1])(new):
+                return way[:-1], to_write(EMPTY_VALUE, flow(new))
+        return None
+
+    def unwrapped(self, way: Path) -> Message | None:
+        """Return what stands for a mapping of one entry whose key, the end of *way*, is wrong."""
+        mapping = _value_at(self.values, way[:-1])
+        if isinstance(mapping, dict) and len(mapping) == 1 and not str(way[-1]).isdigit():
+            number = next(iter(mapping.values()))
+            if not any(numbers_of(way[-1])) and self.at(way[:-1])(number):
+                return to_write(NOT_A_NUMBER, flow(number))
+        return None
+
+    def wrapped(self, way: Path) -> Message | None:
+        """Return the list to write for the list around *way*, if one more is needed around it."""
+        outer = _value_at(self.values, way[:-1])
+        if way and isinstance(way[-1], int) and self.at(way[:-1])([outer]):
+            return to_write(NOT_A_LIST, flow([outer]))
+        return None
+
+    def word(self, message: Message, wrong: str, known: Sequence[str], way: Path) -> Message:
+        """Return *message* about *wrong*, which is none of *known*, with what was meant."""
+        parts = re.split(r"[,\s]+", wrong.strip())
+        if len(parts) > 1 and {*parts} <= {*known} and way and isinstance(way[-1], int):
+            return to_write(message.filled(name=wrong), ", ".join(parts))
+        guesses = [*numbers_of(wrong), *words_meant(wrong, known)]
+        meant = next(filter(self.at(way), guesses), "")
+        return likely(message, wrong, known, str(meant))
+
     def rename(self, message: Message, way: Path) -> Message:
         """Return *message* about the key at the end of *way* with a better key, if there is one."""
         wrong = str(way[-1])
         guesses = [*words_meant(wrong, LANGUAGES), *forms_of("string_pattern_mismatch", wrong)]
         for new in guesses:
-            if self._renamed(way, str(new)):
+            if new != wrong and self.renamed(way, str(new)):
                 return unknown(message, wrong, [], str(new)).message
         return message
 
-    def _renamed(self, way: Path, new: str, same: bool = False) -> bool:
+    def renamed(self, way: Path, new: str, same: bool = False) -> bool:
         # A key of that name may come of extended rules.
         return self.better(replaced(self.values, way, None, rename=new), (*way[:-1], new), same)
 
@@ -294,13 +379,13 @@ class _Trial:
         guesses = [*words_meant(wrong, keys)]
         if len(missing) == 1:
             guesses += missing
-        meant = next((each for each in guesses if self._renamed(way, each)), "")
+        meant = next((each for each in guesses if self.renamed(way, each)), "")
         if meant:
             return likely(message, wrong, keys, meant)
-        mapping: Any = self.values
-        for step in way[:-1]:
-            mapping = mapping[step]
+        mapping = _value_at(self.values, way[:-1])
         there = mapping[way[-1]]
+        if "set" in keys and "set" not in mapping and wrong in fields_of(self.model):  # a variant
+            return to_write(likely(message, wrong, [], ""), f"set: {flow({wrong: there})}")
         for outer in keys:
             inner = _keys_at(self.model, [*written[:-1], outer])
             if wrong in inner and inner != keys:
@@ -311,7 +396,29 @@ class _Trial:
                     return to_write(likely(message, wrong, [], ""), flow(within)[1:-1])
         # A word that can be nothing else is said even if its value is wrong, too.
         sure = next((each for each in guesses if is_sure(wrong, each)), "")
-        return likely(message, wrong, keys, sure if self._renamed(way, sure, True) else "")
+        return likely(message, wrong, keys, sure if self.renamed(way, sure, True) else "")
+
+
+def _value_at(values: Any, way: Path) -> Any:
+    for step in way:
+        try:
+            values = values[step]
+        except (LookupError, TypeError):
+            return None
+    return values
+
+
+def _names_in(values: Any) -> Mapping[str, list[str]]:
+    """Return the codes and ids of the items of the lists in *values* by their names, in small."""
+    names: dict[str, list[str]] = {}
+    for items in values.values() if isinstance(values, dict) else ():
+        for item in items if isinstance(items, list) else ():
+            name = item.get("name") if isinstance(item, dict) else None
+            known = (item.get("code") or item.get("id")) if isinstance(item, dict) else None
+            for text in name.values() if isinstance(name, dict) else [name]:
+                if isinstance(text, str) and isinstance(known, str):
+                    names.setdefault(text.casefold(), []).append(known)
+    return names
 
 
 def _real_path(rules: Any, written: Sequence[str | int]) -> Path:

@@ -15,11 +15,10 @@ from ..load import Ruleset
 from ..models import ID_PATTERN
 from ..plugin_errors import PLUGIN_EXCEPTIONS, describe_error
 from ..reading.lookalikes import odd_character, plain_form
-from ..reading.nodes import MappingNode, finding_at, leaves, line_at, node_at
+from ..reading.nodes import MappingNode, entries, finding_at, leaves, line_at, node_at, replacing
 from ..reading.repairs import quoted
 from ..resolver import File, Resolver, identity, own_name
-from ..value_findings import WARNING, Path, ValueFinding, likely, to_write
-from .forms import words_meant
+from ..value_findings import WARNING, Path, ValueFinding, likely, to_write, words_meant
 from .validation import LANGUAGES
 
 PROMISED = ("en", "de")  # the languages of all texts
@@ -51,7 +50,7 @@ def check_languages(
         if text.here or path[0] != "seats"  # people are called the same in every language
     ]
     warnings: dict[object, ValueFinding] = {}
-    doubtful = {path: [*_doubtful_languages(path, text)] for path, text in texts}
+    doubtful = {path: [*_doubtful_languages(path, text, rules)] for path, text in texts}
     for path, faults in doubtful.items():
         warnings |= {(path, fault.path): fault for fault in faults}
     for path, text in texts:
@@ -83,14 +82,21 @@ def check_languages(
     return [*warnings.values()]
 
 
-def _doubtful_languages(path: Path, text: Name) -> Iterator[ValueFinding]:
-    """Yield a warning for each language of *text* that is hardly one."""
+def _doubtful_languages(path: Path, text: Name, rules: MappingNode) -> Iterator[ValueFinding]:
+    """Yield a warning for each language of *text* that is hardly one, or is one of a region."""
     from babel import Locale  # CLDR's data is slow to load
 
+    written = {key.replace("-", "_"): key for key in entries(node_at(rules, path))}
     for code in dict.fromkeys(code for code, _ in text.here):
         language, _, form = code.partition(".")
         base = language.partition("_")[0]
         near = base[:2] if len(base) == 3 and base[:2] in LANGUAGES else ""
+        if base in LANGUAGES and base != language and base not in dict(text.here):
+            name = language.replace("_", "-")
+            message = msg("only-region", 'Only readers of "{name}" see this.')
+            message = likely(message, name, LANGUAGES, code.replace(language, base))
+            yield ValueFinding((*path, written.get(code, code)), message, key=True, warning=True)
+            continue
         if base in LANGUAGES or (not near and base in Locale("en").languages):
             continue
         message = msg("no-such-language", 'There is hardly a language "{name}".')
@@ -121,6 +127,10 @@ def check_texts(start: MappingNode) -> Iterator[Finding]:
             )  # fmt: skip
             edit = Edit(line, column, line, column + length, write)
             yield replace(finding_at(node, message, WARNING, [edit]), length=length, end=None)
+        if _is_in_odd_quotes(node.value) and not node.style:
+            message = msg("odd-quotes", 'These quotes are part of the text; those of YAML are ".')
+            edits = [replacing(node, quoted(node.value[1:-1]))]
+            yield finding_at(node, message, WARNING, edits)
         for number in range(node.start_mark.line, end.line + 1):
             text = line_at(node.start_mark, number)
             for at, character in enumerate(text):
@@ -133,6 +143,12 @@ def check_texts(start: MappingNode) -> Iterator[Finding]:
                     yield Finding(
                         file, number + 1, at + 1, 1, message, text, WARNING, edits=(edit,)
                     )
+
+
+def _is_in_odd_quotes(text: str) -> bool:
+    """Return whether all of *text* stands in quotes that only look like those of YAML."""
+    ends = len(text) > 2 and {plain_form(text[0]), plain_form(text[-1])}
+    return bool(ends) and ends <= {'"', "'"}
 
 
 def _texts_of(value: object, path: Path = ()) -> Iterator[tuple[Path, Name]]:

@@ -17,6 +17,7 @@ _SIGNS = {
     **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb", '"'),
     **dict.fromkeys("\u2212\u2022\u00b7", "-"),
     **dict.fromkeys("\u2236\ua789\ufe55", ":"),
+    **dict.fromkeys("\u2215\u2044\u29f8", "/"),
     "\u3001": ",",
 }
 

@@ -138,14 +138,15 @@ def end_of(node: Node) -> Mark:
 
     PyYAML's own mark of a block is where the next one begins.
     """
-    if isinstance(node, ScalarNode) or _flow(node) or not node.value:
+    if isinstance(node, ScalarNode) or in_flow(node) or not node.value:
         return node.end_mark
     last = node.value[-1] if isinstance(node, SequenceNode) else [*node.value.values()][-1][1]
     return end_of(last)
 
 
-def _flow(node: Any) -> bool:
-    return bool(node.flow_style)
+def in_flow(node: Any) -> bool:
+    """Return whether *node* is a collection in brackets or braces."""
+    return bool(getattr(node, "flow_style", True))
 
 
 def source(node: Node) -> str:
@@ -176,7 +177,7 @@ def without(node: Node, item: Node, to: Node | None = None) -> Edit:
     start, end = item.start_mark, end_of(to or item)
     text = start.buffer or ""
     before, after = text[: start.index], text[end.index :]
-    if _flow(node):
+    if in_flow(node):
         if comma := re.match(r"\s*,[ ]*", after):
             return Edit(
                 start.line + 1, start.column + 1, end.line + 1, end.column + 1 + comma.end(), ""

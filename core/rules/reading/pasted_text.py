@@ -7,7 +7,7 @@ from ...errors import Edit, Finding
 from ...text import Message, msg
 from ..characters import LINE_END
 
-_COMMENT = re.compile(r"\s*(//|/\*|--(?!-)|;|<!--)")
+_COMMENT = re.compile(r"\s*(//|/\*|--(?!-)|;|<!--|\"{3}|'{3})")
 _CONFLICT = re.compile(r"(<{7}|={7}|>{7})(\s|$)")
 _FENCE = re.compile(r"\s*(```|~~~)")
 _HTML = re.compile(r"\s*<(!doctype|[?]xml|[a-z][a-z0-9]*[\s>])", re.IGNORECASE)

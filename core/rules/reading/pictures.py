@@ -22,7 +22,7 @@ from ...things import Symbol, is_drawn
 from ..characters import NOT_UTF_8, excerpt
 from ..labels import refuse
 from ..resolver import File
-from ..value_findings import likely
+from ..value_findings import likely, to_write
 
 SUFFIX = ".svg"
 MOST_BYTES = 8_000
@@ -66,13 +66,13 @@ def read_picture(ruleset: File, path: str) -> str:
     Raises `BadValue` if there is none in that folder, or it is no picture of that kind.
     """
     if not re.fullmatch(PATH, path):
-        raise BadValue(
-            msg(
-                "picture-path",
-                "Write the path of an SVG file below the folder of this file, such as"
-                " pictures/whale.svg.",
-            )
+        message = msg(
+            "picture-path",
+            "Write the path of an SVG file below the folder of this file, such as"
+            " pictures/whale.svg.",
         )
+        plain = path.replace("\\", "/").removeprefix("./")
+        raise BadValue(to_write(message, plain) if re.fullmatch(PATH, plain) else message)
     missing = msg("no-picture", 'There is no file "{picture}" beside this one.', picture=path)
     try:
         folder: File = ruleset.parent  # type: ignore[union-attr]  # as paths in archives have it

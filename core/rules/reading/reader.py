@@ -21,10 +21,10 @@ from ...errors import Edit, Finding, RulesetError
 from ...text import Message, msg
 from ..characters import FORBIDDEN, LINE_END, NOT_UTF_8, forbidden
 from ..resolver import File, rulesets_in
-from ..value_findings import likely
+from ..value_findings import INDENTATION, NOT_A_NUMBER, likely, to_write
 from .edits import apply_edits
 from .lookalikes import odd_at, odd_character
-from .nodes import Entry, finding_at, line_at, mention, replacing
+from .nodes import Entry, finding_at, line_at, mention, plain, replacing, source, without
 from .pasted_text import COMMENT_SIGN, find_pasted
 from .repairs import repairs
 
@@ -59,9 +59,7 @@ _CAUSES = {
     "found char": msg("stray-character", "No text can begin with this: put it in quotes."),
     "content.*stream end": msg("unfinished", "A bracket or brace is still open at the end."),
     "content": msg("missing-value", "A value is missing here, or this sign is one too many."),
-    "(block end|document start)>.*(start>'|'-')$": msg(
-        "indentation", "This line is indented too far, or not far enough, for the lines above it."
-    ),
+    "(block end|document start)>.*(start>'|'-')$": INDENTATION,
     "(block end|document start)>": msg("stray-text", "Is a quote or a comma missing before this?"),
     "a directive": msg("directive", "A rule set has no directives: leave out this line."),
     "a block scalar;": msg("block-text", "After | or >, a text begins on the next line."),
@@ -106,7 +104,15 @@ def read_mapping(name: str, data: bytes) -> MappingNode:
         raise _no_ruleset(name, msg("binary", "This is not a text file."))
     text = data.decode("utf-8-sig", "surrogateescape")
     faulty = (
-        Finding(name, number, match.start() + 1, 1, forbidden(match[0][0]), line)
+        Finding(
+            name,
+            number,
+            match.start() + 1,
+            1,
+            forbidden(match[0][0]),
+            line,
+            edits=_without(number, match),
+        )
         for number, line in enumerate(LINE_END.split(text), 1)
         for match in (*_tabs(line), *FORBIDDEN.finditer(line))
     )
@@ -153,6 +159,13 @@ def _tabs(line: str) -> list[re.Match[str]]:
     return [*_TABS.finditer(indentation[0])][:1] if indentation else []
 
 
+def _without(number: int, match: re.Match[str]) -> tuple[Edit, ...]:
+    """Return the edit that removes what *match* found, unless something else is to stand there."""
+    if match[0][0] == "\t" or forbidden(match[0][0]) is NOT_UTF_8:
+        return ()
+    return (Edit(number, match.start() + 1, number, match.end() + 1, ""),)
+
+
 def _without_tabs(name: str, text: str, findings: list[Finding]) -> list[Finding]:
     """Return *findings* with edits that put spaces in place of tabs, if the text is read then."""
 
@@ -192,12 +205,12 @@ def _repaired(name: str, text: str, finding: Finding) -> Finding:
 
 
 def _is_named(finding: Finding, text: str) -> bool:
-    """Return whether *finding* is an anchor with its alias, or a real tag, and no text."""
+    """Return whether *finding* is an anchor with its alias, or a tag for programs, and no text."""
     word = finding.source[finding.column - 1 :][: finding.length]
     other = {"anchor": "*", "alias": "&"}.get(finding.message.code)
-    return word.startswith("!!") or bool(
-        other and word[1:] and re.search(rf"\{other}{re.escape(word[1:])}\b", text)
-    )
+    if word.startswith("!!"):
+        return word[2:] not in ("int", "str", "bool", "float", "null", "seq", "map")
+    return bool(other and word[1:] and re.search(rf"\{other}{re.escape(word[1:])}\b", text))
 
 
 def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
@@ -216,6 +229,30 @@ def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
             finding, line=edit.line, column=edit.column, length=length, message=message,
             source=line, end=None, edits=(edit,),
         )  # fmt: skip
+    if kind == "braces":
+        message = msg(
+            "needs-braces", "Several keys on a line need braces: {write}", write=edit.text
+        )
+        length = edit.end_column - edit.column
+        return replace(
+            finding, line=edit.line, column=edit.column, length=length, message=message,
+            source=line, end=None, edits=(edit,),
+        )  # fmt: skip
+    if kind == "colon":
+        word = re.search(r"[\w.-]*$", line[: edit.column - 1])
+        column = word.start() + 1 if word else edit.column
+        message = next(each for each in _CAUSES.values() if each.code == "missing-colon")
+        return replace(
+            finding, line=edit.line, column=column, length=edit.column - column or 1,
+            message=message, source=line, end=None, edits=(edit,),
+        )  # fmt: skip
+    if kind == "line":
+        return replace(finding, edits=(edit,))
+    if kind in ("bracket", "bullet", "semicolon") and edit.line <= finding.line:
+        return replace(
+            finding, line=edit.line, column=edit.column, length=1, source=line, end=None,
+            edits=(edit,),
+        )  # fmt: skip
     if kind == "comma":
         return replace(finding, line=edit.line, column=edit.column, source=line, edits=(edit,))
     if kind == "comment":
@@ -225,9 +262,8 @@ def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
         )  # fmt: skip
     if kind == "indent":
         column = len(line) - len(line.lstrip()) + 1
-        message = next(each for each in _CAUSES.values() if each.code == "indentation")
         return replace(
-            finding, line=edit.line, column=column, length=1, message=message, source=line,
+            finding, line=edit.line, column=column, length=1, message=INDENTATION, source=line,
             end=None, edits=(edit,),
         )  # fmt: skip
     return replace(finding, edits=(edit,))
@@ -243,6 +279,12 @@ def _unjoined(key: Any, value: Node) -> str:
     after = (key.end_mark.buffer or "")[key.end_mark.index :].lstrip()[:1]
     is_alone = value.value is None or value.value == ""
     return f"{joined[1]}: {joined[2]}" if joined and is_alone and after in (",", "}") else ""
+
+
+def _before_comma(key: Any, value: Node) -> str:
+    """Return the whole number that *key* makes decimals of, as in ``gold: 5,0``, if it does."""
+    before = re.search(r"[ :](-?\d+),$", (key.start_mark.buffer or "")[: key.start_mark.index])
+    return before[1] if before and type(key.value) is int and value.value is None else ""
 
 
 class _Loader(SafeLoader):
@@ -281,6 +323,13 @@ class _Loader(SafeLoader):
         node: MappingNode = super().compose_mapping_node(anchor)
         entries: dict[str, Entry] = {}
         for key, value in node.value:
+            if entries and (write := _before_comma(key, value)):
+                before = [*entries.values()][-1][1]
+                edit = replacing(before, write, key)
+                self.findings.append(
+                    finding_at(before, to_write(NOT_A_NUMBER, write), edits=[edit])
+                )
+                continue
             if type(key.value) is int:  # a number of players
                 key.value = str(key.value)
             if write := _unjoined(key, value):
@@ -289,13 +338,22 @@ class _Loader(SafeLoader):
                 continue
             if key.value == "<<" and not key.style:
                 message = msg("merge-key", "A rule set has no merge keys: write out what is meant.")
+                if text := re.fullmatch(r"{\s*([^\n]*?)\s*}", source(value)):
+                    edit = replacing(key, text[1], value)
+                    self.findings.append(finding_at(key, message, edits=[edit]))
+                    continue
             elif not isinstance(key.value, str):
                 message = msg("key-not-text", "A key must be a text; use quotes.")
             elif key.value in entries:
                 place = mention(entries[key.value][0], self.name)
                 message = msg("duplicate-key", "This key is already in {place}.", place=place)
+                if plain(entries[key.value][1]) == plain(value):
+                    edit = without(node, key, value)
+                    self.findings.append(finding_at(key, message, edits=[edit]))
+                    continue
             else:
-                if value.value is None:  # an empty value has no place but its key's
+                if value.value is None and value.start_mark.index == value.end_mark.index:
+                    # an empty value has no place but its key's
                     value = ScalarNode("", None, key.start_mark, key.end_mark)
                 entries[key.value] = key, value
                 continue

@@ -31,9 +31,16 @@ def repairs(
     Each is the kind of it, such as ``quotes``, and an edit.  *opened* is the line in which the
     text or the bracket began that is not closed.
     """
-    for at in dict.fromkeys((number, opened, number - 1)):
+    indented = (
+        at
+        for at, line in enumerate(lines)
+        if odd_at(line[: len(line) - len(line.lstrip())]) is not None
+    )
+    for at in dict.fromkeys((number, opened, number - 1, *indented)):
         if 0 <= at < len(lines) and odd_at(lines[at]) is not None:
             yield "lookalike", _whole(lines, at, made_plain(lines[at]))
+            yield "lookalike", _whole(lines, at, made_plain(lines[at].replace("\u201a", ",")))
+    yield from _signs(code, lines, number)
     for at in dict.fromkeys((opened, number)):
         line = lines[at] if 0 <= at < len(lines) else ""
         if match := re.search(r"\s(//)", line):
@@ -43,20 +50,26 @@ def repairs(
             "open-bracket",
             "unfinished",
         ):
-            yield from (("quotes", edit) for edit in _quotes(lines, at, match.start()))
-    if code in ("missing-colon", "stray-colon", "missing-value"):
+            yield from (("quotes", edit) for edit in _quotes(lines, at, match.end() - 1))
+    if code in ("missing-colon", "stray-colon", "missing-value", "stray-text"):
+        for at in dict.fromkeys((number, opened)):
+            if 0 <= at < len(lines):
+                yield from _braces(lines, at)
+    if code in ("missing-colon", "stray-colon", "missing-value", "indentation"):
         for at in dict.fromkeys((opened, number, number - 1)):
             if 0 <= at < len(lines):
                 yield from (("colon", edit) for edit in _colons(lines, at))
     if code in ("open-brace", "open-bracket", "stray-colon", "stray-text"):
+        if semicolon := re.search(r";(?=\s)", lines[opened] if opened < len(lines) else ""):
+            yield "semicolon", _at(opened, semicolon.start(), semicolon.end(), ",")
         if word := _word_before(lines, number, column):
             yield "comma", _at(number, word, word, ", ")
         if sign := {"open-brace": "}", "open-bracket": "]"}.get(code):
-            yield "bracket", _at(number, column, column, sign)
-            yield "bracket", _at(number, column, column + 1, sign)
             end = len(_bare(lines[opened])) if opened < len(lines) else 0
             if opened != number:
                 yield "bracket", _at(opened, end, end, sign)
+            yield "bracket", _at(number, column, column, sign)
+            yield "bracket", _at(number, column, column + 1, sign)
     if code in ("anchor", "tag", "block-text"):
         key = (_KEY.findall(lines[number]) or [""])[-1]
         match = re.compile(r"\S+\s+(?=[-\w{\[])").match(lines[number], column)
@@ -86,12 +99,41 @@ def repairs(
             if 0 <= at < len(lines):
                 now = len(lines[at]) - len(lines[at].lstrip())
                 known = {len(line) - len(line.lstrip()) for line in lines[:at] if line.strip()}
+                before = next((line for line in reversed(lines[:at]) if line.strip()), "")
+                if re.search(r":\s*(#.*)?$", before):  # its value is to come
+                    inner = len(before) - len(before.lstrip()) + 2
+                    if inner != now:
+                        yield "indent", _at(at, 0, now, " " * inner)
                 for depth in sorted(known - {now}, key=lambda each: (abs(each - now), -each)):
                     yield "indent", _at(at, 0, now, " " * depth)
                     if block := _block(lines, at, now):
                         moved = "\n".join(" " * depth + line[now:] for line in block)
                         end = at + len(block) - 1
                         yield "indent", Edit(at + 1, 1, end + 1, len(lines[end]) + 1, moved)
+
+
+def _signs(code: str, lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]:
+    """Yield edits of a line that is none: a dash to be mended, or what is no part of the rules."""
+    line = lines[number] if number < len(lines) else ""
+    indent = len(line) - len(line.lstrip())
+    if code in ("directive", "several-documents"):
+        yield "line", Edit(number + 1, 1, number + 2, 1, "")
+    if bullet := re.match(r"[-*+](?=[{\w])\s*|[*+]\s+", line[indent:]):
+        yield "bullet", _at(number, indent, indent + bullet.end(), "- ")
+    dashes = [near for near in lines[max(0, number - 1) : number + 2] if near.strip()]
+    if line[indent:][:1] == "{" and any(re.match(rf" {{{indent}}}- ", near) for near in dashes):
+        yield "bullet", _at(number, indent, indent, "- ")
+
+
+def _braces(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]:
+    """Yield the edit that puts ``least: 1, most: 3`` into braces, also if in round ones."""
+    line = _bare(lines[number])
+    match = re.match(r"\s*(?:- |[A-Za-z][\w.-]*: )(?:- )?\s*(.*)$", line)
+    inner = match and re.fullmatch(
+        r"\(?([A-Za-z][\w.-]*: [^(){}]*, *[A-Za-z][\w.-]*: [^(){}]*?)\)?", match[1]
+    )
+    if match and inner:
+        yield "braces", _at(number, match.start(1), len(line), f"{{{inner[1]}}}")
 
 
 def _block(lines: Sequence[str], first: int, indent: int) -> list[str]:
@@ -117,7 +159,7 @@ def _colons(lines: Sequence[str], number: int) -> Iterator[Edit]:
     """Yield edits that make ``turns 8``, ``turns:8`` or ``turns = 8`` a key with its value."""
     line = lines[number]
     for match in re.finditer(
-        r"(?:(?<=^)|(?<=[{,\s]))([A-Za-z][\w.-]*)(\s*[=;:]+\s*|\s+)(?=\S)", line
+        r"(?:(?<=^)|(?<=[{,\s]))([A-Za-z][\w.-]*)(\s*(?:[=;:]+>?|->)\s*|\s+)(?=\S)", line
     ):
         if not re.fullmatch(r":\s+", match[2]):
             yield _at(number, match.start(2), match.end(2), ": ")
@@ -129,10 +171,12 @@ def _word_before(lines: Sequence[str], number: int, column: int) -> int | None:
     """Return where the word before the colon at *column* begins, if it is a key elsewhere, too."""
     line = lines[number]
     match = re.search(r"(?<=\s)[A-Za-z][\w.-]*$", line[:column])
-    if not match:
+    if not match or line[: match.start()].rstrip().endswith(","):
         return None
     key = _KEY.findall(line[: match.start()])
-    if key and not _TEXT_KEY.fullmatch(key[-1]):
+    if key and (
+        not _TEXT_KEY.fullmatch(key[-1]) or {*map(len, (key[-1], match[0]))} == {2}
+    ):  # or it is a language after another
         return match.start()
     text = "\n".join([*lines[:number], line[: match.start()], *lines[number + 1 :]])
     return match.start() if match[0] in _KEY.findall(text) else None
@@ -152,7 +196,11 @@ def _quotes(lines: Sequence[str], number: int, column: int) -> Iterator[Edit]:
         inside = re.search(r"[{\[]", line[:start])
         for end in [*ends[:12], whole] if inside else [len(_bare(line)), whole]:
             value = line[start:end].strip()
-            if value and end > start and value[0] not in "[{":
+            if (
+                value
+                and end > start
+                and (value[0] not in "[{" or re.match(r"[\[{]\w+[\]}]", value))
+            ):
                 yield _at(number, start, start + len(line[start:end].rstrip()), quoted(value))
 
 

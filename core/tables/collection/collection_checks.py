@@ -53,14 +53,18 @@ def check_collection(rules: CollectionModel) -> Iterator[ValueFinding]:
         message = msg("no-uses", "Say under uses or hidden what can be done with a card.")
         yield ValueFinding(("uses",), message, whole=True)
     kinds = [kind.id for kind in rules.kinds]
+    wrong: list[ValueFinding] = []
     for path, card in items(rules, "cards"):
         if card.kind:
-            yield from _unknown((*path, "kind"), card.kind, kinds)
+            wrong += _unknown((*path, "kind"), card.kind, kinds)
         elif card.name is None:
-            yield ValueFinding(path, msg("nameless-card", "A card needs a name or a kind."))
+            message = msg("nameless-card", "A card needs a name or a kind.")
+            wrong.append(ValueFinding(path, message))
+    yield from wrong
     for path, line in items(rules, "scoring"):
         faults = [*_check_keys_of(path, line), *_check_names(rules, path, line)]
-        yield from faults or _check_scoring(rules, path, line)
+        if faults or not wrong:  # what cards score is known once their kinds are
+            yield from faults or _check_scoring(rules, path, line)
 
 
 def _unknown(path: Path, name: str, kinds: list[str]) -> Iterator[ValueFinding]:
@@ -86,7 +90,7 @@ def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
         message = msg(
             "idle-key", '"{key}" means nothing with "score: {score}".', key=key, score=line.score
         )
-        yield ValueFinding((*path, key), message, key=True)
+        yield ValueFinding((*path, key), message, key=True, idle=True)
     if "points" in keys and line.points is not None:
         form = {"different": list, "alike": int | list, "most": int | str}.get(line.score, int)
         if not isinstance(line.points, form):

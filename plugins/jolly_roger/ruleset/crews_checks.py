@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ....core.rules.checks import check_unique, items
+from ....core.rules.checks import check_unique, items, lacks_players
 from ....core.rules.value_findings import Path, ValueFinding, likely, missing_key
 from ....core.text import Message, msg
 from .crews_models import for_players
@@ -38,15 +38,13 @@ def check_crews(rules: CrewsModel) -> Iterator[ValueFinding]:
         if len(rules.colours_of(card)) > 1 and not card.name:
             faults.append(ValueFinding((*path, "name"), missing_key("name")))
     faults += _lacking(rules)
-    yield from faults or (
-        ValueFinding(path, message, warning=True) for path, message in _idle(rules)
-    )
+    yield from faults or _idle(rules)
 
 
 def _counts(rules: CrewsModel) -> range:
     """Return the possible numbers of players."""
     few, many = rules.player_counts
-    return range(few, many + 1)
+    return range(few, max(few, min(many, len(rules.seats))) + 1)
 
 
 def _lacking(rules: CrewsModel) -> Iterator[ValueFinding]:
@@ -58,36 +56,38 @@ def _lacking(rules: CrewsModel) -> Iterator[ValueFinding]:
     for path, value in values:
         for players in _counts(rules):
             if for_players(value, players) is None:
-                message = msg(
-                    "draw-lacks-players",
-                    "There is no number for {players} players.",
-                    players=players,
-                )
-                yield ValueFinding(path, message, also=[("players",)])
+                yield lacks_players(path, value, players, [("players",)])
                 break
 
 
-def _idle(rules: CrewsModel) -> Iterator[tuple[Path, Message]]:
+def _idle(rules: CrewsModel) -> Iterator[ValueFinding]:
     """Find colours without ships, ships without pirates, and cards and captains without a use."""
     of_ships = {ship.colour for ship in rules.ships}
     of_cards = {colour for card in rules.cards for colour in rules.colours_of(card)}
     for path, colour in items(rules, "colours"):
         if colour.id not in of_ships:
-            yield (*path, "id"), _NO_SHIP
+            yield _useless((*path, "id"), _NO_SHIP, also=("ships",))
     for path, ship in items(rules, "ships"):
         if ship.colour not in of_cards:
-            yield (*path, "colour"), _NO_PIRATE
+            yield _useless((*path, "colour"), _NO_PIRATE, also=("cards",))
     for path, card in items(rules, "cards"):
         if of_ships & {*rules.colours_of(card)} and rules.card_gold(card) == 0:
-            yield (*path, "strength" if card.gold is None else "gold"), _NO_GOLD
+            yield _useless((*path, "strength" if card.gold is None else "gold"), _NO_GOLD)
     if not any(ship.gold for ship in rules.ships):
         message = msg("worthless-ships", "No ship is worth gold, so nobody needs a captain.")
-        yield ("ships", 0, "gold"), message
+        yield _useless(("ships", 0, "gold"), message)
     captains = [for_players(rules.captains, each) or 0 for each in _counts(rules)]
     if min(captains) == 0:
-        yield ("captains",), msg("no-captains", "Without captains nobody can board a ship.")
+        message = msg("no-captains", "Without captains nobody can board a ship.")
+        yield _useless(("captains",), message)
     elif min(captains) > len(rules.ships):
-        yield ("captains",), msg("idle-captains", "There are fewer ships than captains.")
+        message = msg("idle-captains", "There are fewer ships than captains.")
+        yield _useless(("captains",), message, also=("ships",), captains=len(rules.ships))
+
+
+def _useless(path: Path, message: Message, also: Path = (), **cure: int) -> ValueFinding:
+    """Return the warning of *message* at *path*, or what *also* changed it."""
+    return ValueFinding(path, message, also=[also] if also else [], cure=cure, warning=True)
 
 
 def idle_strengths(rules: CrewsModel, effects: Sequence[Any]) -> Iterator[ValueFinding]:
@@ -97,4 +97,4 @@ def idle_strengths(rules: CrewsModel, effects: Sequence[Any]) -> Iterator[ValueF
             continue
         if not any("strength" in text.params for text in effect.rules_text()):
             message = msg("idle-strength", "The effect of this card does not use its strength.")
-            yield ValueFinding((*path, "strength"), message, warning=True)
+            yield ValueFinding((*path, "strength"), message, warning=True, idle=True)
