@@ -122,7 +122,12 @@ FORMS = {
     r"^[A-Z][A-Z0-9]{0,3}$": "a code: 1 to 4 capital letters and digits",
     r"^[A-Z]{1,3}$": "1 to 3 capital letters",
 }
-NAMED = {"Label": "a name", "Prose": "a text", "Picture": "[a picture](../README.md#pictures)"}
+NAMED = {
+    "Label": "a name",
+    "Prose": "a text",
+    "Picture": "[a picture](../README.md#pictures)",
+    "effects": "effects",
+}
 MEANT = {
     **dict.fromkeys(PATCHES, "by list, see [extending](../README.md#extending-add-change-remove)"),
     "set": "any keys of the rule set, but those that all variants share",

@@ -22,6 +22,8 @@ from .effect_checks import settings_model
 from .finding_places import EXTENDS, PATCHES
 from .validation import fields_of, model_of, models_in, shape_of
 
+_EFFECTS = "effects"  # marks the key that refers to the definition of all effects
+
 Schema: TypeAlias = dict[str, Any]
 
 
@@ -136,14 +138,21 @@ def _definitions(name: str, shape: RulesShape, language: Language) -> dict[str, 
                 if key in meanings:
                     value["description"] = language.say(meanings[key])
                 if names := shape.names.get(key):
-                    value.pop("anyOf", None)
-                    value |= _effects(names) if key == "effect" else {"enum": sorted(names)}
+                    for form in "anyOf", "oneOf":
+                        value.pop(form, None)
+                    value |= {_EFFECTS: True} if key == "effect" else {"enum": sorted(names)}
             return made
 
     made = _file(shape).model_json_schema(
         ref_template=f"#/$defs/{name}-{{model}}", schema_generator=Described
     )
-    return {name: made, **{f"{name}-{key}": part for key, part in made.pop("$defs").items()}}
+    parts = {f"{name}-{key}": part for key, part in made.pop("$defs").items()}
+    for part in parts.values():
+        # pydantic knows only references of its own
+        if (effect := part.get("properties", {}).get("effect", {})).pop(_EFFECTS, False):
+            effect["$ref"] = f"#/$defs/{name}-effects"
+            parts = parts | {f"{name}-effects": _effects(shape.names["effect"])}
+    return {name: made, **parts}
 
 
 def _effects(kinds: Mapping[str, Any]) -> Schema:

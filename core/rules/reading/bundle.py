@@ -34,6 +34,15 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,79}")
 TAKEN = (SUFFIX, ".svg", ".py", ".md", ".txt")
 """Endings of the files that are packed and unpacked; a file called LICENSE has none."""
 
+DEVICES = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{port}{n}" for port in ("com", "lpt") for n in range(10)),
+}
+"""Names that Windows keeps for devices, whatever the ending."""
+
 LICENCES = ("license", "licence", "copying")
 
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
@@ -77,7 +86,12 @@ def is_taken(path: str) -> bool:
     """Return true if the file at *path* within a folder belongs into a bundle of it."""
     parts = path.split("/")
     ends = path.endswith(TAKEN) or (_stem(path) in LICENCES and "." not in path)
-    return ends and len(parts) <= 3 and all(map(NAME.fullmatch, parts))
+    return ends and len(parts) <= 3 and all(map(_is_plain, parts))
+
+
+def _is_plain(name: str) -> bool:
+    """Return true if *name* can be that of a file or a folder on every system."""
+    return bool(NAME.fullmatch(name)) and _stem(name) not in DEVICES and not name.endswith(".")
 
 
 def packed(bundle: Bundle) -> bytes:
@@ -113,15 +127,7 @@ def _read(archive: zipfile.ZipFile) -> Bundle:
         folder, _, path = entry.filename.partition("/")
         mode = entry.external_attr >> 16
         if not is_taken(path) or (mode and not stat.S_ISREG(mode) and stat.S_IFMT(mode)):
-            raise BadValue(
-                msg(
-                    "bundle-odd-file",
-                    'A bundle has no file "{file}": only {endings} and a licence, in folders with '
-                    "plain names.",
-                    file=excerpt(entry.filename),
-                    endings=", ".join(TAKEN),
-                )
-            )
+            raise _odd_file(entry.filename)
         folders.add(folder)
         if path.casefold() in seen:  # the same file, where letters are not told apart
             raise BadValue(msg("bundle-twice", '"{file}" is there twice.', file=path))
@@ -139,7 +145,7 @@ def _read(archive: zipfile.ZipFile) -> Bundle:
 def _checked(name: str, files: Mapping[str, bytes]) -> Bundle:
     """Return the bundle of the folder *name* with *files*; raises `BadValue` if it is none."""
     bundle = Bundle(name, files)
-    if not FOLDER.fullmatch(name):
+    if not FOLDER.fullmatch(name) or name in DEVICES:
         raise BadValue(
             msg(
                 "bundle-folder",
@@ -149,6 +155,18 @@ def _checked(name: str, files: Mapping[str, bytes]) -> Bundle:
     if not bundle.rulesets:
         raise BadValue(msg("bundle-empty", "There is no rule set in it."))
     return bundle
+
+
+def _odd_file(file: str) -> BadValue:
+    return BadValue(
+        msg(
+            "bundle-odd-file",
+            'A bundle has no file "{file}": only {endings} and a licence, in folders with '
+            "plain names.",
+            file=excerpt(file),
+            endings=", ".join(TAKEN),
+        )
+    )
 
 
 def _too_big() -> BadValue:
@@ -164,11 +182,13 @@ def _too_big() -> BadValue:
 def bundle_of(folder: Path) -> Bundle:
     """Read the bundle of *folder*, without hidden files and what is no text.
 
-    Raises `BadValue` if there is no rule set in it, or its name is impossible; `OSError`.
+    Raises `BadValue` if there is no rule set in it, or a name is impossible; `OSError`.
     """
     files: dict[str, bytes] = {}
     for file in sorted(folder.rglob("*")):
         path = file.relative_to(folder).as_posix()
+        if path.endswith(TAKEN) and any(_stem(part) in DEVICES for part in path.split("/")):
+            raise _odd_file(path)
         if is_taken(path) and file.is_file() and not file.is_symlink():
             files[path] = file.read_bytes()
             if len(files) > MOST_FILES or sum(map(len, files.values())) > MOST_BYTES:

@@ -173,6 +173,11 @@ GOOD = ("my-decks/mine.yaml", MINE.encode())
         (zipped(GOOD, ("my-decks\\evil.yaml", b"")), "bundle-odd-file"),
         (zipped(GOOD, ("my-decks/.hidden.yaml", b"")), "bundle-odd-file"),
         (zipped(GOOD, ("my-decks/evil.sh", b"")), "bundle-odd-file"),
+        (zipped(GOOD, ("my-decks/aux.yaml", b"")), "bundle-odd-file"),  # devices of Windows
+        (zipped(GOOD, ("my-decks/CON.txt", b"")), "bundle-odd-file"),
+        (zipped(GOOD, ("my-decks/lpt1/a.md", b"")), "bundle-odd-file"),
+        (zipped(GOOD, ("my-decks/com3.x.svg", b"")), "bundle-odd-file"),
+        (zipped(("nul/mine.yaml", MINE.encode())), "bundle-folder"),
         (zipped(GOOD, ("my-decks/evil\x1b[2J.yaml", b"")), "bundle-odd-file"),
         (zipped(GOOD, ("other/mine.yaml", b"")), "bundle-twice"),
         (zipped(GOOD, ("my-decks/MINE.yaml", b"")), "bundle-twice"),

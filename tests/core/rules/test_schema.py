@@ -153,7 +153,7 @@ def test_the_names_are_those_of_the_plugins_that_are_here() -> None:
     chosen = [tuple(one["properties"].values()) for one in made["else"]["anyOf"]]
     stall = {"format": 1, "id": "x", "name": "X", "game": "splitting", "table": "market"}
 
-    effects = made["$defs"]["splitting-crews-SpecialCard"]["properties"]["effect"]["anyOf"]
+    effects = made["$defs"]["splitting-crews-effects"]["anyOf"]
     assert {"gale", "kraken", "skeleton", "tortuga"} < {*effects[0]["enum"]}
     assert [[key["const"] for key in keys] for keys in chosen] == [
         *(["dead-mans-dice"], ["skull-queen"], ["splitting", "collection"]),
