@@ -166,6 +166,11 @@ class Finding:
     edits: tuple[Edit, ...] = ()
     """Changes to the file that cure it; empty if no cure is known."""
 
+    @property
+    def ends_at(self) -> tuple[int, int]:
+        """The line and the column after its last character."""
+        return self.end or (self.line, self.column + self.length)
+
 
 class RulesetError(SplitpickError):
     """Faults of a rule set.

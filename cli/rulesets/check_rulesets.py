@@ -96,13 +96,13 @@ def check(
     if form not in FORMATS:
         raise unknown(_sentence("unknown-format", name=excerpt(form)), form, FORMATS)
     if fix:
-        if form != TEXT or watch or not all(_is_place(name) for name in files):
+        if form != TEXT or watch or not all(map(_is_place, files)):
             raise BadValue(_sentence("fix-files"))
-        for file in map(Path, dict.fromkeys(named(files))):
+        for file in map(Path, dict.fromkeys(named(engine, files))):
             _fix(screen, engine, file, yes=yes)
     if not watch:
-        return _check(screen, engine, named(files), strict=strict, form=form)
-    if form != TEXT or not all(_is_place(name) for name in files):
+        return _check(screen, engine, named(engine, files), strict=strict, form=form)
+    if form != TEXT or not all(map(_is_place, files)):
         raise BadValue(_sentence("watch-files"))
     seen: dict[Path, tuple[int, int]] | None = None
     while True:
@@ -110,7 +110,7 @@ def check(
             seen = now
             screen.clear()
             try:
-                _check(screen, engine, named(files), strict=strict, form=form)
+                _check(screen, engine, named(engine, files), strict=strict, form=form)
             except SplitpickError as error:
                 screen.error(error.message)  # such as a folder that is empty now
         time.sleep(LOOKS_AGAIN)
@@ -157,11 +157,12 @@ def _check(screen: Screen, engine: Engine, names: Sequence[str], *, strict: bool
     return code
 
 
-def named(names: Sequence[str]) -> list[str]:
+def named(engine: Engine, names: Sequence[str]) -> list[str]:
     """Return *names* with the rule sets of a folder in its place; `BadValue` if it has none."""
     found: list[str] = []
     for name in names:
-        if Path(name).is_dir() and _is_place(name):
+        is_listed = not is_path(name) and name in engine.library.known()
+        if Path(name).is_dir() and not is_listed:
             inside = [str(file) for file in rulesets_in(Path(name))]
             if not inside:
                 raise BadValue(_sentence("no-rulesets-here", name=excerpt(name)))
@@ -173,7 +174,7 @@ def named(names: Sequence[str]) -> list[str]:
 
 def _is_place(name: str) -> bool:
     """Return whether *name* is that of a file or a folder, and not of a listed rule set."""
-    return is_path(name) or name in (".", "..")
+    return is_path(name) or Path(name).is_dir()
 
 
 def _looked_at(names: Sequence[str]) -> dict[Path, tuple[int, int]]:

@@ -14,7 +14,7 @@ _IN_PROPERTIES = _IN_MESSAGES | str.maketrans({":": "%3A", ",": "%2C"})
 def as_annotations(findings: Iterable[Finding], language: Language) -> Iterator[str]:
     """Yield *findings* as workflow commands of GitHub Actions, which mark the lines of a change."""
     for each in findings:
-        line, column = _end(each)
+        line, column = each.ends_at
         place = {"file": each.file, "title": each.message.code}
         if each.line:
             place |= {"line": f"{each.line}", "col": f"{each.column}"}
@@ -50,7 +50,7 @@ def _result(finding: Finding, language: Language) -> JSON:
     file: JSON = {"uri": finding.file.replace("\\", "/")}
     place: dict[str, JSON] = {"artifactLocation": file}
     if finding.line:
-        place["region"] = _region(finding.line, finding.column, *_end(finding))
+        place["region"] = _region(finding.line, finding.column, *finding.ends_at)
     result: dict[str, JSON] = {
         "ruleId": finding.message.code,
         "level": finding.severity,
@@ -72,8 +72,3 @@ def _result(finding: Finding, language: Language) -> JSON:
 
 def _region(line: int, column: int, end_line: int, end_column: int) -> JSON:
     return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
-
-
-def _end(finding: Finding) -> tuple[int, int]:
-    """Return the line and column after the last character of *finding*."""
-    return finding.end or (finding.line, finding.column + finding.length)

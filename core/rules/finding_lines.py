@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..errors import Finding
+from ..errors import Finding, suggestion
 from ..game import JSON
 from ..text import Language, msg
 from ..width import display_width, fitting
@@ -41,13 +41,16 @@ def render_all(findings: Sequence[Finding], language: Language, width: int = 100
 def as_json(findings: Sequence[Finding], language: Language) -> dict[str, JSON]:
     """Return the first `MOST_SHOWN` findings and the number of others, as plain values.
 
-    The *edits* of a finding cure it, all together; lines and columns count from 1.
+    The *edits* of a finding cure it, all together, and its *suggestion* is what is to stand there;
+    both may be empty.  Lines and columns count from 1; the end is after the last character.
     """
     keys = ("file", "line", "column", "length", "severity")
     return {
         "findings": [
             {key: getattr(finding, key) for key in keys}
             | {"code": finding.message.code, "message": language.say(finding.message)}
+            | {"end_line": finding.ends_at[0], "end_column": finding.ends_at[1]}
+            | {"suggestion": suggestion(finding.message)}
             | {"edits": [edit._asdict() for edit in finding.edits]}
             for finding in findings[:MOST_SHOWN]
         ],

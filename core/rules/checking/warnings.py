@@ -7,7 +7,7 @@ from itertools import islice
 
 from pydantic import BaseModel
 
-from ...errors import Edit, Finding
+from ...errors import Edit, Finding, SplitpickError
 from ...text import Language, Message, Name, msg
 from ..characters import excerpt
 from ..extract import KEYS
@@ -78,7 +78,10 @@ def check_languages(
         message = msg(
             "game-fails", "No game can be made of this: {error}", error=describe_error(error)
         )
-        warnings["game"] = ValueFinding(("game",), message)
+        codes_of = [card.code for card in getattr(ruleset.model, "cards", ())]
+        code = error.message.params.get("card") if isinstance(error, SplitpickError) else None
+        path = ("cards", codes_of.index(code), "effect") if code in codes_of else ("game",)
+        warnings["game"] = ValueFinding(path, message)
     return [*warnings.values()]
 
 

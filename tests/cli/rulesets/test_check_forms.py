@@ -78,6 +78,16 @@ def test_a_folder_stands_for_the_rule_sets_in_it(file: Path) -> None:
     assert none.error_code == "no-rulesets-here"
 
 
+def test_a_folder_needs_no_slash_unless_a_rule_set_has_its_name(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(file.parent.parent)
+    (Path.cwd() / "jolly-roger").mkdir()
+
+    assert run("rulesets", "check", file.parent.name, "--json").out.count('"name"') == 1
+    assert run("rulesets", "check", "jolly-roger").code == exits.FINE
+
+
 def test_standard_input_has_no_name_to_be_played_by() -> None:
     for text, code in ((RIGHT, exits.FINE), (WRONG, exits.FAILED)):
         ended = run("rulesets", "check", "-", typed=text)

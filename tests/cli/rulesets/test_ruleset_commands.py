@@ -236,6 +236,9 @@ def test_faults_are_told_to_programs(write: Write) -> None:
         "code": "ruleset-newer",
         "message": "This rule set is for a newer version of splitpick. Its format is 2, and this "
         "version reads 1.",
+        "end_line": 1,
+        "end_column": 10,
+        "suggestion": "",
         "edits": [],
     }
 

@@ -160,6 +160,9 @@ def test_fifty_findings_are_shown_and_the_others_counted() -> None:
         "severity": "error",
         "code": "unknown-colour",
         "message": 'There is no colour "grey". Did you mean "green"?',
+        "end_line": 17,
+        "end_column": 28,
+        "suggestion": "green",
         "edits": [{"line": 17, "column": 24, "end_line": 17, "end_column": 28, "text": "green"}],
     }
 

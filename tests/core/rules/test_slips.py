@@ -102,6 +102,13 @@ def test_a_tab_that_indents_nothing_is_a_space(line: str, check: Check) -> None:
     assert check(f"{HEAD}{line}\n".encode()) == []
 
 
+def test_a_card_with_too_many_options_is_found_where_its_effects_are(check: Check) -> None:
+    verbs = ", ".join(f"{{{verb}: {{may: true}}}}" for verb in ("take", "move", "swap", "hide"))
+    (found,) = check(f"{HEAD}change: {{cards: {{KR: {{effect: [{verbs}]}}}}}}\n".encode())
+
+    assert (found.message.code, found.line, found.column) == ("game-fails", 5, 31)
+
+
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "cp1252"])
 def test_a_file_in_another_encoding_is_saved_as_utf_8(encoding: str, check: Check) -> None:
     text = HEAD.replace("Meins", "Käpt'n")
