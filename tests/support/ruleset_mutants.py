@@ -84,8 +84,7 @@ def mutants(seeds: range) -> Iterator[Mutant]:
 def _changed(text: str, rng: Random) -> str:
     lines = text.split("\n")
     at = rng.randrange(len(lines))
-    words = [*re.finditer(r"[\w.-]+", text)] or [re.compile("").match(text)]
-    word = rng.choice([word for word in words if word])
+    word = rng.choice([*re.finditer(r"[\w.-]+|$", text)])
     numbers = [*re.finditer(r"(?<=[ \[])-?\d+\b", text)]
     spot = rng.randrange(len(text) + 1)
     match rng.randrange(12):
@@ -104,13 +103,13 @@ def _changed(text: str, rng: Random) -> str:
             return text[: word.start()] + text[word.end() :]
         case 7 | 8 if numbers:
             number = rng.choice(numbers)
-            return text[: number.start()] + rng.choice(NUMBERS) + text[number.end() :]
+            return f"{text[: number.start()]}{rng.choice(NUMBERS)}{text[number.end() :]}"
         case 9:
             return text[:spot] + text[spot + 1 :]
         case 10:
-            return text[:spot] + rng.choice(SIGNS) + text[spot:]
+            return f"{text[:spot]}{rng.choice(SIGNS)}{text[spot:]}"
         case _:
-            return text[: word.start()] + word[0][::-1] + text[word.end() :]
+            return f"{text[: word.start()]}{word[0][::-1]}{text[word.end() :]}"
     return "\n".join(lines)
 
 

@@ -135,7 +135,7 @@ def _vocabulary() -> tuple[frozenset[str], frozenset[str]]:
     english, german = set[str](), set[str]()
     for message in catalog:
         for words, texts in (english, message.id), (german, message.string):
-            for text in [texts] if isinstance(texts, str) else texts:
+            for text in [texts] if isinstance(texts, str) else texts or ():
                 words |= {*re.findall(r"[^\W\d_]+", re.sub(r"{[^}]*}", " ", text).casefold())}
     return frozenset(english), frozenset(german)
 

@@ -285,8 +285,8 @@ class _Reading:
         key, spec = entry = self.written[id]
         if id in waiting:
             message = _circle(waiting[waiting.index(id) :]).message
-            entry = nodes.entries(spec).get(EXTENDS)
-            edits = [nodes.without(spec, *entry)] if entry and waiting[-1] == id else []
+            extends = nodes.entries(spec).get(EXTENDS)
+            edits = [nodes.without(spec, *extends)] if extends and waiting[-1] == id else []
             self.found.note(nodes.value_at(spec, EXTENDS) or spec, message, spec, edits=edits)
         elif id not in self.resolved:
             base = self._base(spec, self.above, [*waiting, id])

@@ -136,9 +136,10 @@ class Diagnostics:
         if fault.message.code in ("missing-key", "draw-lacks-players"):
             missing = fault.message.code == "missing-key"
             mapping = nodes.node_at(rules.rules, fault.path[:-1] if missing else fault.path)
-            write = suggestion(fault.message)
-            fits = write and isinstance(mapping, MappingNode) and self._is_here(mapping)
-            return [nodes.inserting(mapping, write)] if fits else []  # type: ignore[arg-type]
+            text = suggestion(fault.message)
+            if not text or not isinstance(mapping, MappingNode) or not self._is_here(mapping):
+                return []
+            return [nodes.inserting(mapping, text)]
         if fault.key and (write := fault.message.params.get("write")):
             mapping = nodes.node_at(rules.rules, fault.path[:-1])
             key, value = nodes.entries(mapping).get(str(fault.path[-1]), (None, None))

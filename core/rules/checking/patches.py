@@ -99,7 +99,8 @@ class Patcher:
         """Note that *name* is no list; if it is a key, it is written without *patch*."""
         message = msg("unknown-list", 'There is no list "{name}" to patch.')
         if not is_key and (lists := self._lists_with(name, entry[1])):
-            write = {lists[0]: [name] if patch == "remove" else {name: nodes.plain(entry[1])}}
+            inner: Any = [name] if patch == "remove" else {name: nodes.plain(entry[1])}
+            write = {lists[0]: inner}
             message = to_write(message.filled(name=name), flow(write)[1:-1])
             self._note(entry[0], message, [nodes.replacing(entry[0], flow(write)[1:-1], entry[1])])
             return
@@ -134,7 +135,7 @@ class Patcher:
         key, node = nodes.entries(self.spec).get(patch, (None, None))
         if not key or not node or isinstance(node, MappingNode) or not node.value:
             return False
-        value, write = nodes.plain(node), None
+        value, write = nodes.plain(node), None  # type: Any, Any
         if patch == "remove":
             ids = value if isinstance(value, list) else re.split(r"[,\s]+", str(value))
             lists = self._lists_with(str(ids[0]), node)
@@ -305,7 +306,7 @@ class Patcher:
         keys = dict(nodes.entries(change[1]))
         if renamed := keys.pop(known_by, None):
             message = msg("changed-id", 'The "{key}" of an item cannot be changed.', key=known_by)
-            several = len(change[1].value) > 1 or change[1].flow_style
+            several = len(change[1].value) > 1 or nodes.in_flow(change[1])
             edits = [nodes.without(change[1], *renamed)] if several else []
             self._note(renamed[0], message, edits)
         if isinstance(before[1], MappingNode) and isinstance(change[1], MappingNode):

@@ -346,7 +346,7 @@ class _Trial:
         parts = re.split(r"[,\s]+", wrong.strip())
         if len(parts) > 1 and {*parts} <= {*known} and way and isinstance(way[-1], int):
             return to_write(message.filled(name=wrong), ", ".join(parts))
-        guesses = [*numbers_of(wrong), *words_meant(wrong, known)]
+        guesses: list[Plain] = [*numbers_of(wrong), *words_meant(wrong, known)]
         meant = next(filter(self.at(way), guesses), "")
         return likely(message, wrong, known, str(meant))
 

@@ -150,8 +150,7 @@ def check_texts(start: MappingNode) -> Iterator[Finding]:
 
 def _is_in_odd_quotes(text: str) -> bool:
     """Return whether all of *text* stands in quotes that only look like those of YAML."""
-    ends = len(text) > 2 and {plain_form(text[0]), plain_form(text[-1])}
-    return bool(ends) and ends <= {'"', "'"}
+    return len(text) > 2 and {plain_form(text[0]), plain_form(text[-1])} <= {'"', "'"}
 
 
 def _texts_of(value: object, path: Path = ()) -> Iterator[tuple[Path, Name]]:

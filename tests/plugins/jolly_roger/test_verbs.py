@@ -173,8 +173,8 @@ def test_too_many_ways_to_play_a_card_are_an_error(tmp_path: Path) -> None:
 
 
 def test_the_schema_knows_the_settings_of_every_verb() -> None:
-    cards = Engine().schema(Engine().language("en"))["$defs"]["splitting-crews-SpecialCard"]
-    ids, some, several = cards["properties"]["effect"]["anyOf"]
+    parts = Engine().schema(Engine().language("en"))["$defs"]
+    ids, some, several = parts["splitting-crews-effects"]["anyOf"]
 
     assert {verb.id for verb in VERBS} < set(ids["enum"])
     settings = some["properties"]["take"]["anyOf"][1]["properties"]
