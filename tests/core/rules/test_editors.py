@@ -21,8 +21,8 @@ SCRIPT = os.environ.get("SPLITPICK_YAML_SERVER", "")
 HEAD = "# yaml-language-server: $schema=ruleset.schema.json\n"
 MINE = HEAD + "format: 1\nid: mine\nname: Mine\n"
 
-ELSEWHERE = {"impossible-escape", "variant-bad-id", "variant-nameless"}
-"""Wrong files in which the server underlines another line, such as the one above."""
+ELSEWHERE = {"impossible-escape", "open-brace", "variant-bad-id"}
+"""Wrong files in which the server underlines another line, such as the one above or below."""
 
 pytestmark = pytest.mark.slow
 
