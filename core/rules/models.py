@@ -20,7 +20,7 @@ from pydantic import (
 from ..splitting.offer import Offer
 from ..splitting.offers.parts.all_parts import PARTS
 from ..splitting.offers.parts.part import Key
-from ..splitting.splits import MOST_DRAWN
+from ..splitting.splits import MOST_DRAWN, most_cards
 from ..text import Message, Name, msg
 from .labels import Label, Prose
 from .reading.pictures import Picture
@@ -31,6 +31,7 @@ MOST_VARIANTS = 50
 MOST_CARDS = 200
 MOST_SHAPES = 30
 MOST_EFFECTS = 4
+MOST_TURNS = 99
 VARIANTS = "variants"
 
 ID_PATTERN = r"^[a-z][a-z0-9-]{0,39}$"
@@ -50,7 +51,7 @@ Domains = Annotated[
 """Gettext domains whose catalogs translate the texts; a list, or a single one without it."""
 # The colours that every terminal has.
 Ink = Literal["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
-Count = Annotated[int, Field(ge=1, le=99)]
+Count = Annotated[int, Field(ge=1, le=MOST_TURNS)]
 Number = Annotated[int, Field(ge=0, le=99)]
 Amount = Annotated[int, Field(ge=0, le=999)]
 Seats = Annotated[int, Field(ge=2, le=MOST_SEATS)]
@@ -307,6 +308,19 @@ class EffectCard(Card):
         return list(uses_of(self.effect))
 
 
+class End(Strict):
+    """What ends a game besides the number of turns."""
+
+    deck: Annotated[
+        Literal["empty"] | None,
+        msg("about-end-deck", "The game lasts as many turns as there are cards for."),
+    ] = None
+
+    def is_over(self) -> bool:
+        """Return whether a condition may end the game before its last turn."""
+        return any(value for key, value in self if key != "deck")
+
+
 class SplittingModel(RulesetModel):
     """A split-and-choose game; the model of a table is a subclass with further keys."""
 
@@ -321,15 +335,25 @@ class SplittingModel(RulesetModel):
         OfferModel | None, msg("about-offer", "How cards are put up, split and picked.")
     ] = None
     turns: Annotated[
-        ByPlayers[Count], msg("about-turns", "The number of turns, or one by number of players.")
-    ]
+        ByPlayers[Count] | None,
+        msg("about-turns", "The number of turns, or one by number of players."),
+    ] = None
+    end: Annotated[End | None, msg("about-end", "What ends the game besides `turns`.")] = None
     set_aside: Annotated[Amount, msg("about-set-aside", "The cards that are set aside unseen.")] = 0
     cards: Annotated[Sequence[Card], _CARDS, msg("about-cards", "The cards, in deck order.")]
 
     def turns_for(self, players: int) -> int:
         """Return the number of turns; 0 if there is none for that many *players*."""
-        turns = self.turns
-        return turns if isinstance(turns, int) else turns.get(str(players), 0)  # type: ignore[call-overload]
+        if self.end and self.end.deck:
+            offer, cards = self.offer_for(players), self.deck_for(players) - self.set_aside
+            fitting = range(1, MOST_TURNS + 1) if offer.draw else ()
+            return sum(most_cards(offer, turns, players) <= cards for turns in fitting)
+        turns: Any = self.turns or 0
+        return int(turns.get(str(players), 0) if isinstance(turns, Mapping) else turns)
+
+    def deck_for(self, players: int) -> int:
+        """Return the number of cards that the draw pile has at first, with those set aside."""
+        return sum(card.count for card in self.cards)
 
     def draw_for(self, players: int) -> int:
         """Return the number of cards of an offer; 0 if there is none for that many *players*."""

@@ -51,10 +51,14 @@ class SplitGame(Game):
         self.empty_table = empty_table
         self.secret = offer.is_secret() or empty_table.secret
         """True if a seat may know something that others do not."""
+        self.deck = counts[:]
+        """Number of cards of each type that do not lie on the table at first."""
+        for card in empty_table.cards():
+            self.deck[card] -= 1
         self.set_aside = 0
         """Number of cards that stay unseen; 0 where it is not the same in every game."""
         if offer.uses_up(self.players):
-            self.set_aside = sum(counts) - most_cards(offer, turns, self.players)
+            self.set_aside = sum(self.deck) - most_cards(offer, turns, self.players)
         self.text = self.notation_of()
         self.cards_by_code = self.text.cards_by_code
         self.prepare()
@@ -164,6 +168,10 @@ class SplitPosition(Evaluable):
         return self.copy()
 
     # Evaluation.
+
+    def shown_turn(self) -> int:
+        """Return the number of the current turn, from 1; at the end, of the last one."""
+        return int(self.turn) if self.phase == END else int(self.turn) + 1
 
     def last_splitter(self) -> int:
         """Return the seat that splits in the last turn."""

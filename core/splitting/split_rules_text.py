@@ -40,7 +40,7 @@ def set_up_texts(game: SplitGame) -> list[Text]:
     """Explain the preparation of the deck, and who starts."""
     offer = game.offer
     texts: list[Text] = []
-    deck = [*zip(game.codes, game.counts, strict=True)]
+    deck = [*zip(game.codes, game.deck, strict=True)]
     for part in parts_of(offer):
         texts += part.before_game(offer, game.players, deck)
     if not texts and game.set_aside:
@@ -226,7 +226,7 @@ def _known_face_down(game: SplitGame) -> Iterator[Message]:
 def _known_hands(game: SplitGame) -> Iterator[Message]:
     """Explain who knows which cards in hands."""
     offer = game.offer
-    undealt = offer.refill or sum(game.counts) > game.players * offer.hand
+    undealt = offer.refill or sum(game.deck) > game.players * offer.hand
     hidden = offer.face_down or game.empty_table.secret
     if game.players == 2 and not undealt and not hidden:
         yield msg(

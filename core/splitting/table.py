@@ -131,6 +131,10 @@ class Table:
     def finish_turn(self, splitter: int) -> None:
         """Do what follows the last play of a turn, in which seat *splitter* has split (first)."""
 
+    def is_over(self) -> bool:
+        """Return whether the game ends now, after a turn, although more turns are left."""
+        return False
+
     def scores(self) -> list[int]:
         """Return the points of each seat now."""
         raise NotImplementedError

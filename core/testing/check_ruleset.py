@@ -171,12 +171,12 @@ def _check_deck(game: Game, seed: int) -> None:
     """Check that every card of a split-and-choose game is drawn at some time."""
     if not isinstance(game, SplitGame) or game.offer.source == "dice":  # a face is not used up
         return
-    unseen = {card for card, count in enumerate(game.counts) if count}
+    unseen = {card for card, count in enumerate(game.deck) if count}
     for number in range(MOST_DEALS):
         rng, position = Random(seed + number), game.new_position()
         while unseen and (actions := acting(game, position)):
             position.apply(choose(position, actions, rng))
-            unseen = {card for card in unseen if position.pool[card] == game.counts[card]}
+            unseen = {card for card in unseen if position.pool[card] == game.deck[card]}
     if unseen:
         cards = ", ".join(sorted(game.codes[card] for card in unseen))
         what = fault_message("check-card-unseen", games=MOST_DEALS, cards=cards)

@@ -34,7 +34,11 @@ class CrewRules(TableRules):
         golds: by card, what it is worth in a chest; 0 for a card that never boards.
         card_ships: by card, the ships it may join face up.
         ship_golds: by ship, what it is worth.
-        captains: how many each seat has.
+        captains: by seat, how many it has.
+        starts: by seat, the cards that it has from the start, each with the sign of its play and
+            the ship; a card that has boarded has any ship.
+        end_gold: the gold with which a seat ends the game, or ``None``.
+        end_held: whether the game ends once every ship has a captain.
         parrot: what a card counts face down.
         memory: whether opponents' chests and the faces of their parrots have to be remembered.
         ship_seconds: by ship, the gold for the second strongest crew.
@@ -80,6 +84,10 @@ class CrewRules(TableRules):
         start_golds: list[int] | None = None,
         ship_seconds: list[int] | None = None,
         tie_break: list[str] | None = None,
+        seat_captains: list[int] | None = None,
+        starts: list[list[tuple[int, str, int]]] | None = None,
+        end_gold: int | None = None,
+        end_held: bool = False,
     ) -> None:
         super().__init__(seats, seat_names, codes, card_names)
         self.counts = counts
@@ -91,7 +99,10 @@ class CrewRules(TableRules):
         self.ships = ships
         self.ship_names = ship_names
         self.ship_golds = ship_golds
-        self.captains = captains
+        self.captains = seat_captains or [captains] * len(seats)
+        self.starts = starts or [[] for _ in seats]
+        self.end_gold = end_gold
+        self.end_held = end_held
         self.parrot: i64 = parrot
         self.memory = memory
         self.ship_seconds = ship_seconds or [0] * len(ships)
@@ -137,10 +148,19 @@ class CrewRules(TableRules):
         for ship in range(self.ship_count):
             numbers[int(self.captain_at) + ship] = NOBODY
         for seat in self.every_seat:
-            numbers[int(self.supply_at) + seat] = self.captains
+            numbers[int(self.supply_at) + seat] = self.captains[seat]
             numbers[int(self.gold_at) + seat] = self.start_golds[seat]
         numbers[int(self.used_at)] = int(self.laid_at)
-        return vec[i64](numbers)
+        table: vec[i64] = vec[i64](numbers)
+        for seat, laid in enumerate(self.starts):
+            for card, sign, ship in laid:
+                if sign == "$":
+                    push(self, table, self.chest_pile + seat, 2 * card)
+                    table[self.gold_at + seat] += self.gold_of[card]
+                else:
+                    pile = seat * self.ship_count + ship
+                    lay(self, table, pile, seat, ship, 2 * card + (sign == "?"))
+        return table
 
     def make_special(self, card: int, safe: bool) -> None:
         """Make *card* special, with `Effect.safe`, before a table is made."""

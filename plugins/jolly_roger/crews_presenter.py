@@ -159,7 +159,7 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             counters.append(SceneCounter(label, str(gold), picture="coin"))
             inside = msg("chest-gold", "{chest} of it in the chest", chest=chest["gold"])
             counters.append(SceneCounter(inside, str(chest["gold"]), picture="chest"))
-        if self.crew_rules.captains < self.crew_rules.ship_count:
+        if min(self.crew_rules.captains) < self.crew_rules.ship_count:
             supply = now["supply"][owner]
             left = nmsg(
                 "captains-left",

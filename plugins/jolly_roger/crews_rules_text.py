@@ -45,7 +45,7 @@ def crews_rules_text(
         _captains(rules),
         _boarding(rules),
         *special_sections(table, FACE_UP),
-        end_section(game),
+        _end(game, rules),
         _scoring(rules),
         _known(game, rules),
     ]
@@ -172,12 +172,7 @@ def _set_up(game: SplitGame, rules: CrewRules) -> Section:
         )
         if [*rules.ship_golds] == sorted(rules.ship_golds)
         else msg("rules-ships", "The ships lie in the middle: {ships}.", ships=ships),
-        nmsg(
-            "rules-supply",
-            "Each player has an empty treasure chest and {count} captain in the supply.",
-            "Each player has an empty treasure chest and {count} captains in the supply.",
-            rules.captains,
-        ),
+        *_supplies(rules),
     ]
     paragraphs += [
         nmsg(
@@ -190,8 +185,95 @@ def _set_up(game: SplitGame, rules: CrewRules) -> Section:
         for seat, gold in zip(rules.seat_names, rules.start_golds, strict=True)
         if gold
     ]
+    paragraphs += _starts(rules)
     paragraphs += set_up_texts(game)
     return Section(msg("rules-set-up", "Before the game"), paragraphs)
+
+
+def _supplies(rules: CrewRules) -> list[Text]:
+    """Say how many captains each player has."""
+    least = min(rules.captains)
+    if least == max(rules.captains):
+        return [
+            nmsg(
+                "rules-supply",
+                "Each player has an empty treasure chest and {count} captain in the supply.",
+                "Each player has an empty treasure chest and {count} captains in the supply.",
+                least,
+            )
+        ]
+    return [
+        msg("rules-empty-chests", "Each player has an empty treasure chest."),
+        *(
+            nmsg(
+                "rules-own-supply",
+                "{seat} has {count} captain in the supply.",
+                "{seat} has {count} captains in the supply.",
+                captains,
+                seat=seat,
+            )
+            for seat, captains in zip(rules.seat_names, rules.captains, strict=True)
+        ),
+    ]
+
+
+def _starts(rules: CrewRules) -> list[Text]:
+    """Say which cards lie on the table from the start."""
+    texts: list[Text] = []
+    for seat, laid in enumerate(rules.starts):
+        for ship, name in enumerate(rules.ship_names):
+            crew: list[Text] = []
+            for card, sign, there in laid:
+                named = rules.card_names[card]
+                if sign == "@" and there == ship:
+                    crew.append(named)
+                elif sign == "?" and there == ship:
+                    crew.append(msg("parrot-known", "parrot ({card})", card=named))
+            if crew:
+                texts.append(
+                    msg(
+                        "rules-start-crew",
+                        "{seat}'s crew {ship:loc} begins with: {cards}.",
+                        seat=rules.seat_names[seat],
+                        ship=name,
+                        cards=Both((*crew,), commas=True),
+                    )
+                )
+        if chest := [rules.card_names[card] for card, sign, _ in laid if sign == "$"]:
+            texts.append(
+                msg(
+                    "rules-start-chest",
+                    "{seat} begins with these cards under the treasure chest: {cards}.",
+                    seat=rules.seat_names[seat],
+                    cards=Both((*chest,), commas=True),
+                )
+            )
+    return texts
+
+
+def _end(game: SplitGame, rules: CrewRules) -> Section:
+    """Say when the game ends, and what can end it earlier."""
+    end = end_section(game)
+    texts = [*end.paragraphs]
+    if rules.end_held:
+        texts.append(
+            msg(
+                "rules-end-held",
+                "It ends earlier if a captain stands on every ship at the end of a turn.",
+            )
+        )
+    if rules.end_gold is not None:
+        texts.append(
+            nmsg(
+                "rules-end-gold",
+                "It also ends if somebody has {count} gold or more at the end of a turn; the gold"
+                " of ships counts.",
+                "It also ends if somebody has {count} gold or more at the end of a turn; the gold"
+                " of ships counts.",
+                rules.end_gold,
+            )
+        )
+    return Section(end.title, texts)
 
 
 def _playing(game: SplitGame) -> Section:
@@ -210,8 +292,8 @@ def _of_several_colours(rules: CrewRules) -> list[Text]:
     return [
         msg(
             "rules-colours",
-            "A pirate of several colours can join face up at each ship of one of them, and board"
-            " while your captain stands on one of these ships.",
+            "A pirate that several ships are open to can join face up at each of them, and board"
+            " while your captain stands on one of them.",
         )
     ]
 
@@ -261,7 +343,7 @@ def _captains(rules: CrewRules) -> Section:
             " than one. If the strongest crews are equally strong, no captain stays on the ship.",
         )
     paragraphs: list[Text] = [check]
-    if rules.captains < rules.ship_count:
+    if min(rules.captains) < rules.ship_count:
         paragraphs.append(
             msg(
                 "rules-no-captain-left",

@@ -41,7 +41,10 @@ def check_splitting(rules: SplittingModel) -> Iterator[ValueFinding]:
 
 def _is_exact(rules: SplittingModel) -> bool:
     """Return whether the turns use up the deck, as they do where no number of players matters."""
-    return not rules.offer and isinstance(rules.draw, int) and isinstance(rules.turns, int)
+    few, many = rules.player_counts
+    decks = {rules.deck_for(players) for players in range(few, many + 1)}
+    numbers = isinstance(rules.draw, int) and isinstance(rules.turns, int) and len(decks) == 1
+    return numbers and not rules.offer and not (rules.end and rules.end.deck)
 
 
 def _missing(rules: SplittingModel) -> list[ValueFinding]:
@@ -49,6 +52,8 @@ def _missing(rules: SplittingModel) -> list[ValueFinding]:
     missing = [] if rules.draw or (rules.offer and rules.offer.draw) else ["draw"]
     if not rules.set_size and not rules.offer:
         missing.append("set-size")
+    if not rules.turns and not (rules.end and rules.end.deck):
+        missing.append("turns")
     return [
         ValueFinding((key,), missing_key(key), whole=True, also=[("offer", key)]) for key in missing
     ]
@@ -56,7 +61,7 @@ def _missing(rules: SplittingModel) -> list[ValueFinding]:
 
 def _check_deck(rules: SplittingModel, draw: int) -> Iterator[ValueFinding]:
     """Check that turns and cards set aside use up the deck, where an offer does not say more."""
-    cards = sum(card.count for card in rules.cards)
+    cards = rules.deck_for(rules.player_counts[0])
     turns = rules.turns_for(rules.player_counts[0])
     fields = {"draw": draw, "turns": turns, "aside": rules.set_aside, "cards": cards}
     needed = turns * draw + rules.set_aside
@@ -145,14 +150,16 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[ValueFinding
     """Find what does not fit together with that many *players*."""
     drawn = _draw_path(rules)
     draw = rules.offer.draw if rules.offer and rules.offer.draw else rules.draw
-    for path, value, number in (
-        (drawn, draw, rules.draw_for(players)),
-        (("turns",), rules.turns, rules.turns_for(players)),
-    ):
+    numbers: list[tuple[Path, Any, Any]] = [(drawn, draw, rules.draw_for(players))]
+    if not (rules.end and rules.end.deck):
+        numbers.append((("turns",), rules.turns, rules.turns_for(players)))
+    for path, value, number in numbers:
         if not number:
             yield lacks_players(path, value, players, [_PLAYERS])
             return
     offer = rules.offer_for(players)
+    if rules.end and rules.end.deck:
+        yield from _check_end(rules, offer, players)
     sizes: Path = ("set-size",)
     if rules.offer and not rules.set_size:
         sizes = ("offer", "shapes" if offer.shapes else "size" if rules.offer.size else "sets")
@@ -191,9 +198,20 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[ValueFinding
         yield from _check_cards(rules, offer, players)
 
 
+def _check_end(rules: SplittingModel, offer: Offer, players: int) -> Iterator[ValueFinding]:
+    """Find a deck that never runs out, or not once."""
+    path: Path = ("end", "deck")
+    if not offer.uses_up(players):
+        message = msg("endless-deck", "This offer does not use up the deck: say turns instead.")
+        yield ValueFinding(path, message, also=[("offer",)])
+    elif not rules.turns_for(players):
+        message = msg("no-turn", "There are too few cards for a turn.")
+        yield ValueFinding(path, message, also=[_draw_path(rules), ("set-aside",)])
+
+
 def _check_cards(rules: SplittingModel, offer: Offer, players: int) -> Iterator[ValueFinding]:
     """Find a deck that runs out."""
-    cards = sum(card.count for card in rules.cards)
+    cards = rules.deck_for(players)
     needed = most_cards(offer, rules.turns_for(players), players) + rules.set_aside
     if needed > cards:
         message = msg(

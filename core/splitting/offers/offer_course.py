@@ -181,7 +181,7 @@ class OfferCourse(OfferState):
                 return
         self.table.finish_turn(self.leader)
         self.turn += 1
-        if self.turn == self.rules.turns:
+        if self.turn == self.rules.turns or self.table.is_over():
             self.phase = END
             self.actor = OVER
             return

@@ -124,7 +124,7 @@ class OfferPosition(OfferCourse):
         scores = self.table.scores_for(seat)
         view: dict[str, JSON] = {
             "phase": NAMES[self.phase],
-            "turn": min(self.turn + 1, self.rules.turns),
+            "turn": self.shown_turn(),
             "turns": self.rules.turns,
             "splitter": self.splitter,
             "leader": self.leader,

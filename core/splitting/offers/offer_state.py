@@ -28,7 +28,7 @@ class OfferState(SplitPosition):
         """The seat that splits first in this turn; `splitter` is the one whose offer it is."""
         self.waiting: list[int] = [] if like is None else like.waiting[:]
         """The seats that have yet to be dealt cards, to split, to pick, or to play, by phase."""
-        self.undrawn: list[int] = game.counts[:] if like is None else like.undrawn[:]
+        self.undrawn: list[int] = game.deck[:] if like is None else like.undrawn[:]
         """Number of unseen cards of each type."""
         self.held: Lists = _lists(game) if like is None else copied(like.held)
         """Cards of each seat outside of sets: its hand, or those that it is about to split."""
@@ -96,8 +96,10 @@ class OfferState(SplitPosition):
         return self.table.winners_among(self.scores())
 
     def turns_left(self) -> int:
+        if self.phase == END:
+            return 0
         left = self.game.turns - self.turn
-        return left if self.phase in (DEAL, END) else left - 1
+        return left if self.phase == DEAL else left - 1
 
 
 def _lists(game: SplitGame) -> Lists:

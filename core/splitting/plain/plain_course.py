@@ -356,7 +356,7 @@ class PlainCourse(SplitPosition):
         self.table.finish_turn(self.splitter)
         self.turn += 1
         self.dealt = 0
-        if self.turn == self.rules.turns:
+        if self.turn == self.rules.turns or self.table.is_over():
             self.phase = END
             self.actor = OVER
         else:

@@ -10,7 +10,7 @@ from ...game import JSON, Action
 from ...kernel.action_list import ActionList
 from ...kernel.hashing import FACTOR, MASK
 from ...vectors import i64
-from ..phases import DEAL, NAMES, PLAY, SPLIT
+from ..phases import DEAL, END, NAMES, PLAY, SPLIT
 from ..table import Table
 from .plain_course import PlainCourse
 from .plain_rules import PlainRules
@@ -100,6 +100,8 @@ class PlainPosition(PlainCourse):
 
     def turns_left(self) -> int:
         """Return the number of turns of which no card is drawn yet."""
+        if self.phase == END:
+            return 0
         left = self.rules.turns - self.turn
         return left if self.phase == DEAL and not self.dealt else max(left - 1, 0)
 
@@ -176,9 +178,11 @@ class PlainPosition(PlainCourse):
     def view(self, seat: int | None) -> dict[str, JSON]:
         codes = self.rules.codes
         left = (self.rules.turns - self.turn) * self.rules.draw - self.dealt
+        if self.phase == END:
+            left = 0
         view: dict[str, JSON] = {
             "phase": NAMES[self.phase],
-            "turn": min(self.turn + 1, self.rules.turns),
+            "turn": self.shown_turn(),
             "turns": self.rules.turns,
             "splitter": self.splitter,
             "to_act": self.actor,

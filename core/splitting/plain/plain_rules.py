@@ -22,7 +22,7 @@ class PlainRules(SplitGame):
             [number for number in range(seats) if bits >> number & 1] for bits in range(1 << seats)
         ]
         """By the bits of some sets, their numbers."""
-        self.card_count: i64 = sum(self.counts)
+        self.card_count: i64 = sum(self.deck)
         self.types: i64 = len(self.codes)
         self.most_drawn: i64 = self.draw
         self.found = ActionList()
@@ -33,7 +33,7 @@ class PlainRules(SplitGame):
         """Room for the number of the set that each seat picks."""
         self.places: vec[i64] = vec[i64]([])
         """The set numbers of all cards in all splits of the patterns that have come up."""
-        self.start: vec[i64] = vec[i64](self.counts + [-1] * (2 * self.draw))
+        self.start: vec[i64] = vec[i64](self.deck + [-1] * (2 * self.draw))
         """The numbers of the first position; see `PlainCourse`."""
         self.split_counts: vec[i64] = vec[i64]([0] * (1 << (self.draw - 1)))
         """By pattern, the number of its splits, once `places_at` has listed them."""

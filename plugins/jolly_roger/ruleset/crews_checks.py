@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ....core.rules.checks import check_unique, items, lacks_players
 from ....core.rules.value_findings import Path, ValueFinding, likely, missing_key
 from ....core.text import Message, msg
-from .crews_models import for_players
+from .crews_models import for_players, parted
 
 if TYPE_CHECKING:
     from .crews_models import CrewsModel
@@ -24,8 +24,8 @@ def check_crews(rules: CrewsModel) -> Iterator[ValueFinding]:
     """Check that colours exist; if so, warn of useless parts."""
     yield from check_unique(rules, "colours", "code")
     colours = [colour.id for colour in rules.colours]
-    named = [((*path, "colour"), ship.colour) for path, ship in items(rules, "ships")]
-    for path, card in items(rules, "cards"):
+    named = []
+    for path, card in items(rules, "ships") + items(rules, "cards"):
         several = not isinstance(card.colour, str)
         for at, colour in enumerate(rules.colours_of(card)):
             named.append(((*path, "colour", at) if several else (*path, "colour"), colour))
@@ -38,6 +38,7 @@ def check_crews(rules: CrewsModel) -> Iterator[ValueFinding]:
         if len(rules.colours_of(card)) > 1 and not card.name:
             faults.append(ValueFinding((*path, "name"), missing_key("name")))
     faults += _lacking(rules)
+    faults += _misplaced(rules)
     yield from faults or _idle(rules)
 
 
@@ -53,6 +54,7 @@ def _lacking(rules: CrewsModel) -> Iterator[ValueFinding]:
     values += [((*path, "gold"), ship.gold) for path, ship in items(rules, "ships")]
     values += [((*path, "second"), ship.second) for path, ship in items(rules, "ships")]
     values += [((*path, "gold"), seat.gold) for path, seat in items(rules, "seats")]
+    values += [((*path, "captains"), seat.captains or 0) for path, seat in items(rules, "seats")]
     for path, value in values:
         for players in _counts(rules):
             if for_players(value, players) is None:
@@ -60,15 +62,59 @@ def _lacking(rules: CrewsModel) -> Iterator[ValueFinding]:
                 break
 
 
+def _misplaced(rules: CrewsModel) -> Iterator[ValueFinding]:
+    """Find cards that seats cannot have from the start."""
+    ships, cards = (
+        {ship.id: ship for ship in rules.ships},
+        {card.code: card for card in rules.cards},
+    )
+    left = {card.code: card.count for card in rules.cards}
+    for path, seat in items(rules, "seats"):
+        for at, written in enumerate(seat.start):
+            code, sign, ship = parted(written)
+            if not (card := cards.get(code)):
+                fault: Message | None = likely(
+                    msg("unknown-card", "There is no card {name}."), code, [*cards]
+                )
+            elif ship and ship not in ships:
+                fault = likely(msg("unknown-ship", 'There is no ship "{name}".'), ship, [*ships])
+            else:
+                fault = _why_not(rules, card, sign, ships.get(ship))
+                left[code] -= 1
+            if not fault and left[code] < 0:
+                fault = msg("start-too-many", "The deck has no more {card} than {count}.",
+                            card=code, count=card.count)  # fmt: skip
+            if fault:
+                yield ValueFinding((*path, "start", at), fault)
+
+
+def _why_not(rules: CrewsModel, card: Any, sign: str, ship: Any) -> Message | None:
+    """Say why *card* cannot be played with *sign*, or return ``None``."""
+    own = {*rules.colours_of(card)}
+    boards = rules.card_gold(card) and any(own & {*rules.colours_of(it)} for it in rules.ships)
+    if sign == "$" and not boards:
+        return msg("never-boards", "{card} never boards a ship.", card=card.code)
+    if sign != "@" or own & {*rules.colours_of(ship)}:
+        return None
+    if not own:
+        return msg("never-joins", "{card} cannot join a crew face up.", card=card.code)
+    return msg(
+        "wrong-ship",
+        "{card} joins face up only at the ship of its colour; elsewhere it is a parrot: {parrot}.",
+        card=card.code,
+        parrot=f"{card.code}?{ship.id}",
+    )
+
+
 def _idle(rules: CrewsModel) -> Iterator[ValueFinding]:
     """Find colours without ships, ships without pirates, and cards and captains without a use."""
-    of_ships = {ship.colour for ship in rules.ships}
+    of_ships = {colour for ship in rules.ships for colour in rules.colours_of(ship)}
     of_cards = {colour for card in rules.cards for colour in rules.colours_of(card)}
     for path, colour in items(rules, "colours"):
         if colour.id not in of_ships:
             yield _useless((*path, "id"), _NO_SHIP, also=("ships",))
     for path, ship in items(rules, "ships"):
-        if ship.colour not in of_cards:
+        if not of_cards & {*rules.colours_of(ship)}:
             yield _useless((*path, "colour"), _NO_PIRATE, also=("cards",))
     for path, card in items(rules, "cards"):
         if of_ships & {*rules.colours_of(card)} and rules.card_gold(card) == 0:
@@ -77,6 +123,8 @@ def _idle(rules: CrewsModel) -> Iterator[ValueFinding]:
         message = msg("worthless-ships", "No ship is worth gold, so nobody needs a captain.")
         yield _useless(("ships", 0, "gold"), message)
     captains = [for_players(rules.captains, each) or 0 for each in _counts(rules)]
+    if any(seat.captains is not None for seat in rules.seats):
+        return
     if min(captains) == 0:
         message = msg("no-captains", "Without captains nobody can board a ship.")
         yield _useless(("captains",), message)

@@ -12,7 +12,7 @@ from ....core.rules.kinds import Listing, TableKind
 from ....core.rules.value_findings import ValueFinding
 from ....core.scene import Presenter
 from ....core.splitting.position import SplitGame
-from ....core.text import msg
+from ....core.text import Both, Message, Text, msg
 from ..crew_rules import CrewRules
 from ..crews_table import CrewsTable
 from ..effect import Effect
@@ -55,11 +55,28 @@ class CrewsKind(TableKind):
 
         ships, cards, players = rules.ships, rules.cards, len(seats)
         colours = [rules.colours_of(card) for card in cards]
-        homes = [[n for n, one in enumerate(ships) if one.colour in own] for own in colours]
+        homes = [
+            [n for n, one in enumerate(ships) if {*rules.colours_of(one)} & {*own}]
+            for own in colours
+        ]
+        codes = [card.code for card in cards]
+        starts = [
+            [
+                (
+                    codes.index(code),
+                    sign,
+                    next((n for n, one in enumerate(ships) if one.id == id), 0),
+                )
+                for code, sign, id in laid
+            ]
+            for laid in rules.starts(players)
+        ]
+        captains = for_players(rules.captains, players) or 0
+        own = [seat.captains for seat in rules.seats[:players]]
         crew_rules = CrewRules(
             seats=seats,
             seat_names=[seat.name for seat in rules.seats[: len(seats)]],
-            codes=[card.code for card in cards],
+            codes=codes,
             counts=[card.count for card in cards],
             card_names=[rules.card_name(card) for card in cards],
             strengths=[card.strength for card in cards],
@@ -70,7 +87,13 @@ class CrewsKind(TableKind):
             ship_golds=[for_players(ship.gold, players) or 0 for ship in ships],
             ship_seconds=[for_players(ship.second, players) or 0 for ship in ships],
             tie_break=[*rules.tie_break],
-            captains=for_players(rules.captains, players) or 0,
+            captains=captains,
+            seat_captains=[
+                captains if each is None else for_players(each, players) or 0 for each in own
+            ],
+            starts=starts,
+            end_gold=rules.end and rules.end.gold,
+            end_held=bool(rules.end and rules.end.ships),
             start_golds=[for_players(seat.gold, players) or 0 for seat in rules.seats[:players]],
             parrot=rules.parrot,
             memory=rules.options.memory,
@@ -88,7 +111,11 @@ class CrewsKind(TableKind):
         from ..crews_view import CrewsLooks
 
         colours = {colour.id: colour for colour in rules.colours}
-        of_ships = [ship.colour for ship in rules.ships]
+        of_ships = [colour for ship in rules.ships for colour in rules.colours_of(ship)]
+        only = {
+            ship.id: own[0] if len(own := rules.colours_of(ship)) == 1 else ""
+            for ship in rules.ships
+        }
         inks = {"": "", **{id: colour.shown_ink for id, colour in colours.items()}}
         looks = CrewsLooks(
             card_inks={
@@ -98,10 +125,12 @@ class CrewsKind(TableKind):
             card_pictures={
                 card.code: card.picture or ("" if card.effect else "pirate") for card in rules.cards
             },
-            ship_inks={ship.id: inks[ship.colour] for ship in rules.ships},
+            ship_inks={id: inks[colour] for id, colour in only.items()},
             # A colour is a word for its ship only while no other ship has it too.
             ship_words={
-                ship.id: (colours[ship.colour] if of_ships.count(ship.colour) == 1 else ship).name
+                ship.id: (
+                    colours[only[ship.id]] if of_ships.count(only[ship.id]) == 1 else ship
+                ).name
                 for ship in rules.ships
             },
         )
@@ -114,8 +143,7 @@ class CrewsKind(TableKind):
         ]
         name, gold = msg("name", "Name"), msg("gold-column", "Gold")
         ships = [
-            (ship.id, ship.name, rules.colour(ship.colour).name, _shown(ship.gold))
-            for ship in rules.ships
+            (ship.id, ship.name, _colours(rules, ship), _shown(ship.gold)) for ship in rules.ships
         ]
         cards = [
             (card.code, rules.card_name(card), card.strength, rules.card_gold(card), card.count)
@@ -128,6 +156,16 @@ class CrewsKind(TableKind):
             Listing(msg("ships", "Ships"), ship_columns, ships),
             Listing(msg("cards", "Cards"), (msg("card", "Card"), name, *numbers), cards),
         ]
+
+
+def _colours(rules: Any, ship: Any) -> Text:
+    """Return the names of the colours of *ship*."""
+    names = [rules.colour(colour).name for colour in rules.colours_of(ship)]
+    return (
+        names[0]
+        if len(names) == 1
+        else Message("colours", "{colours}", {"colours": Both((*names,))})
+    )
 
 
 def _shown(value: int | Mapping[str, int]) -> int | str:

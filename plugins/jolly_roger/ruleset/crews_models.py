@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import Discriminator, Field, Tag
@@ -16,6 +17,7 @@ from ....core.rules.models import (
     Colour,
     EffectCard,
     EffectWritten,
+    End,
     Item,
     ItemId,
     Number,
@@ -40,17 +42,33 @@ def for_players(value: int | Mapping[Any, int], players: int) -> int | None:
     return value if isinstance(value, int) else value.get(str(players))
 
 
+def parted(written: str) -> tuple[str, str, str]:
+    """Return the code, the sign and the ship of a play, such as ``G4@red``."""
+    sign = next(sign for sign in "@?$" if sign in written)
+    code, _, ship = written.partition(sign)
+    return code, sign, ship
+
+
 class PirateColour(Colour):
     """A colour of pirates and ships."""
 
     pirate: Annotated[Label | None, msg("about-pirate", "The pirates' own name.")] = None
 
 
+PirateColours = Annotated[
+    Annotated[str, Tag("=colour")]
+    | Annotated[Sequence[str], Field(min_length=1, max_length=MOST_SHIPS), Tag("=colours")],
+    Discriminator(lambda it: "=colours" if isinstance(it, list) else "=colour"),
+]
+
+
 class Ship(Item):
     """A ship, its gold, and the colour of the pirates that may join or board it."""
 
     id: ItemId
-    colour: Annotated[str, msg("about-ship-colour", "The colour of its pirates.")]
+    colour: Annotated[
+        PirateColours, msg("about-ship-colour", "The colour of its pirates, or several of them.")
+    ]
     gold: Annotated[
         ByPlayers[Gold],
         msg("about-ship-gold", "The gold it is worth at the end, also by number of players."),
@@ -60,13 +78,6 @@ class Ship(Item):
         msg("about-second", "The gold for the second strongest crew at the end."),
     ] = 0
     name: Called
-
-
-PirateColours = Annotated[
-    Annotated[str, Tag("=colour")]
-    | Annotated[Sequence[str], Field(min_length=1, max_length=MOST_SHIPS), Tag("=colours")],
-    Discriminator(lambda it: "=colours" if isinstance(it, list) else "=colour"),
-]
 
 
 class PirateCard(Card):
@@ -104,12 +115,37 @@ CrewCard = Annotated[
 ]
 
 
+Start = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]{0,3}([@?][a-z][a-z0-9-]{0,39}|\$)$")]
+
+
 class CrewsSeat(Seat):
     """A place at the table, with what it begins with."""
+
+    captains: Annotated[
+        ByPlayers[Number] | None,
+        msg("about-seat-captains", "The captains of this seat, if not as many as others have."),
+    ] = None
+    start: Annotated[
+        Sequence[Start],
+        Field(max_length=MOST_CARDS),
+        msg("about-start", "Cards that it has from the start, as they would be played."),
+    ] = ()
 
     gold: Annotated[
         ByPlayers[Gold], msg("about-start-gold", "The gold in the treasure chest at the start.")
     ] = 0
+
+
+class CrewsEnd(End):
+    """What ends a game with ships besides the number of turns."""
+
+    gold: Annotated[
+        Gold | None, msg("about-end-gold", "It ends after a turn in which a seat has so much gold.")
+    ] = None
+    ships: Annotated[
+        Literal["held"] | None,
+        msg("about-end-ships", "It ends after a turn in which every ship has a captain."),
+    ] = None
 
 
 class CrewsOptions(Options):
@@ -140,6 +176,7 @@ class CrewsModel(SplittingModel):
         Field(max_length=len(TIE_BREAKS)),
         msg("about-tie-break", "What decides between equal scores, in order; else a shared win."),
     ] = (TIE_BREAKS[0],)
+    end: Annotated[CrewsEnd | None, msg("about-end", "What ends the game besides `turns`.")] = None
     options: CrewsOptions = CrewsOptions()
 
     def colour(self, id: str) -> PirateColour:
@@ -153,8 +190,18 @@ class CrewsModel(SplittingModel):
         colour = self.colour(self.colours_of(card)[0])
         return replace(colour.pirate or colour.name, number=card.strength)
 
-    def colours_of(self, card: PirateCard | SpecialCard) -> list[str]:
-        """Return the ids of the colours of *card*; of a special card none."""
+    def starts(self, players: int) -> list[list[tuple[str, str, str]]]:
+        """Return code, sign and ship of each card that a seat has from the start, by seat."""
+        return [
+            [(code, sign, ship) for code, sign, ship in map(parted, seat.start)]
+            for seat in islice(self.seats, players)
+        ]
+
+    def deck_for(self, players: int) -> int:
+        return super().deck_for(players) - sum(map(len, self.starts(players)))
+
+    def colours_of(self, card: PirateCard | SpecialCard | Ship) -> list[str]:
+        """Return the ids of the colours of *card* or a ship; of a special card none."""
         ids = [colour.id for colour in self.colours]
         if card.colour == ANY_COLOUR and ANY_COLOUR not in ids:
             return ids

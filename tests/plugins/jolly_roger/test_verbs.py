@@ -193,6 +193,19 @@ def test_the_schema_knows_the_settings_of_every_verb() -> None:
         ("change: {cards: {G1: {colour: [green, red]}}}", "error[missing-key]"),
         ("change: {cards: {G1: {colour: [green, rde], name: Zebra}}}", 'Did you mean "red"?'),
         ("change: {cards: {G1: {colour: []}}}", "error[too-few]"),
+        ("change: {ships: {red: {colour: [red, gren]}}}", 'Did you mean "green"?'),
+        ("change: {seats: {jolly: {captains: {3: 2}}}}", "8:36: error[draw-lacks-players]"),
+        ("change: {seats: {jolly: {start: [R2@green]}}}\nset-aside: 2", "8:34: error[wrong-ship]"),
+        ("change: {seats: {jolly: {start: [R2@gren]}}}\nset-aside: 2", 'Did you mean "green"?'),
+        ("change: {seats: {jolly: {start: [RR@green]}}}\nset-aside: 2", "error[unknown-card]"),
+        (
+            "change: {seats: {jolly: {start: [R4@red, R4$]}}}\nset-aside: 1",
+            "8:42: error[start-too-many]",
+        ),
+        ("change: {seats: {jolly: {start: [R4]}}}", "error[bad-text]"),
+        ("end: {gold: x}", "error[not-a-number]"),
+        ("end: {ships: full}", 'error[not-one-of]: "full" is not allowed here.'),
+        ("end: {deck: empty}\noffer: {rest: back, sets: 3}", "8:13: error[endless-deck]"),
     ],
 )
 def test_a_fault_of_the_board_is_said_where_it_is(
@@ -266,3 +279,45 @@ def test_groups_alike_score_by_size_and_all_but_the_best_cost_points() -> None:
             worth = sorted(points[min(table.table.kept(seat, card), 5)] for card in range(3))
 
             assert score == worth[2] + worth[1] - worth[0]
+
+
+def board(name: str) -> Any:
+    return load_game(str(TESTS / "sample_rulesets" / "board" / f"{name}.yaml"))
+
+
+def test_a_handicap_lies_on_the_table_from_the_start_and_not_in_the_deck() -> None:
+    game = board("handicap")
+    view = game.new_position().view(None)
+    red = view["ships"][3]
+
+    assert [card["card"] for card in red["crews"][1]] == ["R2", "Y1"]
+    assert (red["strengths"], red["captain"]) == ([0, 3], 1)
+    assert view["chests"][1] == {"gold": 5, "cards": ["G3"]}
+    assert view["supply"] == [2, 2]
+    assert view["unseen"]["R2"] == 1
+    assert view["cards_left"] == sum(view["unseen"].values()) == 40
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_game_ends_with_the_turn_in_which_its_condition_comes_true(seed: int) -> None:
+    """All ships held, or a seat with 25 gold; otherwise only after the last turn."""
+    for name in ("handicap", "short-and-sweet"):
+        position, rng = board(name).new_position(seed % 2), Random(seed)
+        turns = position.view(None)["turns"]
+        while position.to_act() != OVER:
+            before = position.copy()
+            draws = position.to_act() == CHANCE
+            position.apply((position.draw_at if draws else position.action_at)(rng.random()))
+        view, last = position.view(None), before.view(None)
+        captains = [ship["captain"] for ship in view["ships"]]
+        met = min(captains) >= 0 if name == "handicap" else max(view["scores"]) >= 25
+        assert met or view["turn"] == turns
+        assert last["turn"] == view["turn"]
+        assert view["cards_left"] == position.turns_left() == 0
+
+
+def test_a_game_to_the_last_card_has_as_many_turns_as_the_deck() -> None:
+    game = board("to-the-last-card")
+
+    assert (sum(game.counts), game.draw, game.turns, game.set_aside) == (46, 5, 9, 1)
+    assert game.empty_table.rules.card_ships[0] == [0, 3]
