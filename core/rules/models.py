@@ -26,7 +26,7 @@ from .labels import Label, Prose
 from .reading.pictures import Picture
 
 FORMAT = 1
-MOST_SEATS = 6
+MOST_SEATS = 8
 MOST_VARIANTS = 50
 MOST_CARDS = 200
 MOST_SHAPES = 30
@@ -189,7 +189,7 @@ Draw = Annotated[int, Field(ge=2, le=MOST_DRAWN)]
 Counted = TypeVar("Counted", bound=int)
 ByPlayers = Annotated[
     Annotated[Counted, Tag(_NUMBER)]
-    | Annotated[Mapping[Literal["2", "3", "4", "5", "6"], Counted], Tag(_BY_PLAYERS)],
+    | Annotated[Mapping[Literal["2", "3", "4", "5", "6", "7", "8"], Counted], Tag(_BY_PLAYERS)],
     Discriminator(lambda it: _BY_PLAYERS if isinstance(it, dict) else _NUMBER),
 ]
 """A number, or one by number of players."""
@@ -309,7 +309,7 @@ class EffectCard(Card):
 
 
 class End(Strict):
-    """What ends a game besides the number of turns."""
+    """Conditions that end a game besides the number of turns."""
 
     deck: Annotated[
         Literal["empty"] | None,
@@ -335,9 +335,8 @@ class SplittingModel(RulesetModel):
         OfferModel | None, msg("about-offer", "How cards are put up, split and picked.")
     ] = None
     turns: Annotated[
-        ByPlayers[Count] | None,
-        msg("about-turns", "The number of turns, or one by number of players."),
-    ] = None
+        ByPlayers[Count], msg("about-turns", "The number of turns, or one by number of players.")
+    ] = 0
     end: Annotated[End | None, msg("about-end", "What ends the game besides `turns`.")] = None
     set_aside: Annotated[Amount, msg("about-set-aside", "The cards that are set aside unseen.")] = 0
     cards: Annotated[Sequence[Card], _CARDS, msg("about-cards", "The cards, in deck order.")]
@@ -348,7 +347,7 @@ class SplittingModel(RulesetModel):
             offer, cards = self.offer_for(players), self.deck_for(players) - self.set_aside
             fitting = range(1, MOST_TURNS + 1) if offer.draw else ()
             return sum(most_cards(offer, turns, players) <= cards for turns in fitting)
-        turns: Any = self.turns or 0
+        turns: Any = self.turns
         return int(turns.get(str(players), 0) if isinstance(turns, Mapping) else turns)
 
     def deck_for(self, players: int) -> int:

@@ -53,7 +53,7 @@ class SplitGame(Game):
         """True if a seat may know something that others do not."""
         self.deck = counts[:]
         """Number of cards of each type that do not lie on the table at first."""
-        for card in empty_table.cards():
+        for card in empty_table.first_cards():
             self.deck[card] -= 1
         self.set_aside = 0
         """Number of cards that stay unseen; 0 where it is not the same in every game."""

@@ -131,6 +131,10 @@ class Table:
     def finish_turn(self, splitter: int) -> None:
         """Do what follows the last play of a turn, in which seat *splitter* has split (first)."""
 
+    def first_cards(self) -> list[int]:
+        """Return the cards that lie on the empty table already, and not in the deck."""
+        return []
+
     def is_over(self) -> bool:
         """Return whether the game ends now, after a turn, although more turns are left."""
         return False

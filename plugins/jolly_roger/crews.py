@@ -303,12 +303,6 @@ class Crews(Table):
 
     # Scoring.
 
-    def is_over(self) -> bool:
-        rules = self.rules
-        if rules.end_held and min(self.captain_of) >= 0:
-            return True
-        return rules.end_gold is not None and max(self.scores()) >= rules.end_gold
-
     def scores(self) -> list[int]:
         rules = self.rules
         scores = self.chest_golds

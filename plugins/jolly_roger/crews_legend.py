@@ -139,12 +139,12 @@ def primer_of(rules: CrewRules, amount: Callable[[int], Message], *, spoken: boo
 
 def example_strengths(rules: CrewRules) -> str:
     """Write made-up strengths at a ship as choices show them, one for each seat: ``3>4 : 5``."""
-    return " : ".join(["3>4", "5", "3", "2", "1", "0"][: rules.players])
+    return " : ".join(["3>4", "5", "3", "2", "1", "0", "0", "0"][: rules.players])
 
 
 def example_gold(rules: CrewRules) -> str:
     """Write made-up gains in gold as choices show them, one for each seat: ``+7 : −7``."""
-    return " : ".join(["+7", "−7", "0", "0", "0", "0"][: rules.players])
+    return " : ".join(["+7", "−7", *["0"] * 6][: rules.players])
 
 
 def _at_ship(start: str, ship: Text) -> Message:

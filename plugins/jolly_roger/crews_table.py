@@ -209,6 +209,15 @@ class CrewsTable(Crews):
             effect.play(self, seat, option - board - 1)
         return card
 
+    def first_cards(self) -> list[int]:
+        return [card for laid in self.rules.starts for card, _, _ in laid]
+
+    def is_over(self) -> bool:
+        rules = self.rules
+        if rules.end_held and min(self.captain_of) >= 0:
+            return True
+        return rules.end_gold is not None and max(self.scores()) >= rules.end_gold
+
     def effect_play(self, card: int, option: int) -> int:
         """Return the play of a special *card* for an option of its effect."""
         return (card << int(self.plays.shift)) + int(self.plays.board) + 1 + option

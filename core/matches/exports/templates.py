@@ -33,6 +33,7 @@ TABLE_AT_NIGHT = {"sea": "#12293a", "sea2": "#0d2030", "lit": "#ffffff18", "wood
 FIGURES = [
     ("#1b1b1f", "#fff"), ("#f3f0e8", "#333"), ("#6b3fa0", "#fff"),
     ("#0a6577", "#fff"), ("#96277f", "#fff"), ("#7a4b12", "#fff"),
+    ("#1f6b3a", "#fff"), ("#b8b2a4", "#22252b"),
 ]  # fmt: skip
 """Colours of the figures of each seat, and of their rims."""
 PALETTE = {

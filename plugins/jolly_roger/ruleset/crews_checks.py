@@ -74,36 +74,34 @@ def _misplaced(rules: CrewsModel) -> Iterator[ValueFinding]:
             code, sign, ship = parted(written)
             if not (card := cards.get(code)):
                 fault: Message | None = likely(
-                    msg("unknown-card", "There is no card {name}."), code, [*cards]
+                    msg("no-such-card", 'There is no card "{name}".'), code, [*cards]
                 )
             elif ship and ship not in ships:
-                fault = likely(msg("unknown-ship", 'There is no ship "{name}".'), ship, [*ships])
+                fault = likely(msg("no-such-ship", 'There is no ship "{name}".'), ship, [*ships])
             else:
                 fault = _why_not(rules, card, sign, ships.get(ship))
                 left[code] -= 1
-            if not fault and left[code] < 0:
-                fault = msg("start-too-many", "The deck has no more {card} than {count}.",
-                            card=code, count=card.count)  # fmt: skip
+                if not fault and left[code] < 0:
+                    fault = msg(
+                        "start-too-many",
+                        "The deck has no more {card} than {count}.",
+                        card=code,
+                        count=card.count,
+                    )
             if fault:
                 yield ValueFinding((*path, "start", at), fault)
 
 
 def _why_not(rules: CrewsModel, card: Any, sign: str, ship: Any) -> Message | None:
-    """Say why *card* cannot be played with *sign*, or return ``None``."""
+    """Say how *card* can lie there, if it cannot be played with *sign*."""
     own = {*rules.colours_of(card)}
-    boards = rules.card_gold(card) and any(own & {*rules.colours_of(it)} for it in rules.ships)
-    if sign == "$" and not boards:
-        return msg("never-boards", "{card} never boards a ship.", card=card.code)
-    if sign != "@" or own & {*rules.colours_of(ship)}:
+    homes = [one for one in rules.ships if own & {*rules.colours_of(one)}]
+    if sign == "?" or (sign == "$" and homes and rules.card_gold(card)) or ship in homes:
         return None
-    if not own:
-        return msg("never-joins", "{card} cannot join a crew face up.", card=card.code)
-    return msg(
-        "wrong-ship",
-        "{card} joins face up only at the ship of its colour; elsewhere it is a parrot: {parrot}.",
-        card=card.code,
-        parrot=f"{card.code}?{ship.id}",
-    )
+    play = f"{card.code}?{(ship or rules.ships[0]).id}"
+    if homes and sign == "@":
+        play = f"{card.code}@{homes[0].id}"
+    return msg("start-play", "{card} cannot lie there: write {play}.", card=card.code, play=play)
 
 
 def _idle(rules: CrewsModel) -> Iterator[ValueFinding]:

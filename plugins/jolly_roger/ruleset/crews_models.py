@@ -137,7 +137,7 @@ class CrewsSeat(Seat):
 
 
 class CrewsEnd(End):
-    """What ends a game with ships besides the number of turns."""
+    """Conditions that end a game with ships besides the number of turns."""
 
     gold: Annotated[
         Gold | None, msg("about-end-gold", "It ends after a turn in which a seat has so much gold.")
