@@ -20,7 +20,8 @@ NEEDED = {
 }
 """By way to score, the keys that it needs."""
 
-POSSIBLE = {"most": ("each", "ties", "second"), "alike": ("each",), "runs": ("each",)}
+POSSIBLE = {"most": ("each", "ties", "second"), "alike": ("each", "jokers"),
+    "different": ("jokers",), "runs": ("each",)}  # fmt: skip
 """By way to score, further keys that it knows."""
 
 COMMON = ("score", "name", "of", "kinds", "cards", "numbers", "when")
@@ -80,7 +81,8 @@ def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
     """Find keys that a way to score lacks or does not know, and points of the wrong form."""
     needed, keys = NEEDED[line.score], (*NEEDED[line.score], *POSSIBLE.get(line.score, ()))
     if line.score == "alike" and not isinstance(line.points, int | str | None):
-        needed, keys = ("points", "each"), ("points", "each", "best")
+        # Jokers would have to weigh groups that count against those that cost.
+        needed, keys = ("points", "each"), ("points", "each", "best" if line.best else "jokers")
     for key in needed:
         if key not in line.model_fields_set:
             yield ValueFinding(
@@ -111,6 +113,7 @@ def _check_names(rules: CollectionModel, path: Path, line: ScoringLine) -> Itera
     for number, kind in enumerate(line.kinds):
         yield from _unknown((*path, "kinds", number), kind, kinds)
     written = [(("cards", number), code) for number, code in enumerate(line.cards)]
+    written += [(("jokers", number), code) for number, code in enumerate(line.jokers)]
     if line.by:
         written.append((("by",), line.by))  # type: ignore[arg-type]
     for at, code in written:

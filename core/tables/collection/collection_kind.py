@@ -131,8 +131,9 @@ def scoring_rule(rules: CollectionModel, line: ScoringLine, players: int) -> Sco
         printed = [one.points for one in rules.cards]
         return Multiplied(card, line.times or 2, printed, about)
     groups: dict[str | int, list[int]] = {}
+    jokers = [number for number, card in enumerate(rules.cards) if card.code in line.jokers]
     for number in chosen:
-        if (group := group_of(rules.cards[number], line.each)) is not None:
+        if number not in jokers and (group := group_of(rules.cards[number], line.each)) is not None:
             groups.setdefault(group, []).append(number)
     if line.score == "runs":
         return Runs(
@@ -146,11 +147,11 @@ def scoring_rule(rules: CollectionModel, line: ScoringLine, players: int) -> Sco
     grouped = line.each or "", [*groups.values()], names, about
     if line.score == "different":
         assert not isinstance(line.points, int | str | None)
-        return Different(*grouped).prepare(list(line.points))
+        return Different(*grouped, jokers).prepare(list(line.points))
     if line.score == "alike" and not isinstance(line.points, int | str | None):
-        return AlikeBySize(*grouped).prepare(list(line.points), line.best or 0)
+        return AlikeBySize(*grouped, jokers).prepare(list(line.points), line.best or 0)
     if line.score == "alike":
-        return Alike(*grouped).prepare(line.size or 2, points)
+        return Alike(*grouped, jokers).prepare(line.size or 2, points)
     by_number = line.points == "number"
     printed_numbers = [rules.cards[cards[0]].number or 0 for cards in groups.values()]
     worth = printed_numbers if by_number else [points] * len(groups)

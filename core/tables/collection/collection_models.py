@@ -108,6 +108,9 @@ class ScoringLine(Strict):
         Annotated[int, Field(ge=1, le=9)] | None,
         msg("about-score-best", "So many groups count, the best, and all others cost points."),
     ] = None
+    jokers: Annotated[
+        Sequence[Code], msg("about-score-jokers", "Cards that stand for any other in a group.")
+    ] = ()
     size: Annotated[Few | None, msg("about-score-size", "How many cards make a group.")] = None
     least: Annotated[Few | None, msg("about-score-least", "Fewest cards of a run.")] = None
     by: Annotated[Code | None, msg("about-score-by", "The multiplier card.")] = None

@@ -26,6 +26,7 @@ from .scoring_rules import (
     Alike,
     AlikeBySize,
     Different,
+    GroupRule,
     Most,
     Multiplied,
     PrintedPoints,
@@ -93,6 +94,7 @@ _sentence = sentences(
     msg("rules-score-groups",
         "The first group has one of everything you have, the second one of everything that is left,"
         " and so on."),
+    msg("rules-score-joker", "Jokers, which stand for any missing card: {cards}."),
     msg("rules-score-larger", "A larger group scores no more than that."),
     # The most cards.
     msg("group-worth", "{group} {points}"),
@@ -221,14 +223,15 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
     if isinstance(rule, Most):
         return _most(rule, done)
     if isinstance(rule, Different):
-        return _different(rule, done)
+        return [*_different(rule, done), *_jokers(rules, rule)]
     if isinstance(rule, AlikeBySize):
-        return _alike_by_size(rule, done)
+        return [*_alike_by_size(rule, done), *_jokers(rules, rule)]
     if isinstance(rule, Alike):
         about = done | {"size": rule.size, "points": count_points(rule.points)}
         if not rule.each:
             return [_sentence("rules-score-any", **about)]
-        return [_sentence("rules-score-alike", alike=alike(rule), **about)]
+        said = _sentence("rules-score-alike", alike=alike(rule), **about)
+        return [said, *_jokers(rules, rule)]
     if isinstance(rule, Runs):
         first = _sentence("rules-score-runs", **done)
         if rule.each:
@@ -250,6 +253,12 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
     about = done | {"points": count_points(-rule.weights[0] if rule.weights else 0)}
     cards = rule.about.words
     return [_sentence("rules-score-penalty", count=len(cards), cards=Both(tuple(cards)), **about)]
+
+
+def _jokers(rules: CollectionRules, rule: GroupRule) -> list[Message]:
+    """Name the cards that stand for any other."""
+    names = tuple(rules.card_names[card] for card in rule.jokers)
+    return [_sentence("rules-score-joker", cards=Both(names, commas=True))] if names else []
 
 
 def _is_of_one(rule: Most) -> bool:

@@ -148,15 +148,35 @@ class Multiplied(ScoringRule):
 
 
 class GroupRule(ScoringRule):
-    """A line that sees cards in groups, such as those of a kind; *names* are the groups' names."""
+    """A line that sees cards in groups, such as those of a kind; *names* are the groups' names.
+
+    *jokers* are cards that stand for any other.
+    """
 
     def __init__(
-        self, each: str, groups: list[list[int]], names: list[Text], about: LineFacts
+        self,
+        each: str,
+        groups: list[list[int]],
+        names: list[Text],
+        about: LineFacts,
+        jokers: list[int] | None = None,
     ) -> None:
         super().__init__(about)
         self.each = each
         self.names = names
         self.cells = [about.cells(cards) for cards in groups]
+        self.jokers: list[int] = jokers or []
+        self.joker_cells = about.cells(self.jokers)
+
+    def watched(self, part: int) -> list[int]:
+        return super().watched(part) + self.joker_cells
+
+    def joker_count(self, counts: list[int], at: int) -> int:
+        """Count the jokers that a seat has."""
+        total = 0
+        for cell in self.joker_cells:
+            total += counts[at + cell]
+        return total
 
     def total(self, counts: list[int], at: int, group: int) -> int:
         """Count the cards of *group* that a seat has."""
@@ -258,6 +278,12 @@ class Different(GroupRule):
         totals = [self.total(counts, at, group) for group in range(len(self.cells))]
         points = 0
         most = len(self.by_size)
+        jokers = self.joker_count(counts, at)
+        if jokers:
+            sizes = [0] * jokers
+            for number in range(max(totals)):
+                sizes.append(len([total for total in totals if total > number]))
+            return best_with_jokers(sizes, self.by_size, jokers, len(totals))
         for number in range(max(totals)):
             size = 0
             for total in totals:
@@ -283,6 +309,17 @@ class Alike(GroupRule):
         complete = 0
         for group in range(len(self.cells)):
             complete += self.total(counts, at, group) // self.size
+        jokers = self.joker_count(counts, at)
+        if jokers:  # first where the fewest cards are missing, then by themselves
+            missing = [
+                self.size - self.total(counts, at, group) % self.size
+                for group in range(len(self.cells))
+            ]
+            for needed in sorted(missing):
+                if needed <= jokers:
+                    jokers -= needed
+                    complete += 1
+            complete += jokers // self.size
         return complete * self.points
 
     def promise(self, counts: list[int], at: int, seats: int) -> float:
@@ -309,6 +346,10 @@ class AlikeBySize(GroupRule):
         return self
 
     def seat_points(self, counts: list[int], at: int) -> int:
+        jokers = self.joker_count(counts, at)
+        if jokers:
+            sizes = [self.total(counts, at, group) for group in range(len(self.cells))]
+            return best_with_jokers(sizes, self.by_size, jokers, sum(sizes) + jokers)
         most = len(self.by_size)
         worth: list[int] = []
         for group in range(len(self.cells)):
@@ -319,6 +360,25 @@ class AlikeBySize(GroupRule):
             return sum(worth)
         worth.sort(reverse=True)
         return sum(worth[: self.best]) - sum(worth[self.best :])
+
+
+def best_with_jokers(sizes: list[int], by_size: list[int], jokers: int, largest: int) -> int:
+    """Return the most points that groups of *sizes* score if up to *jokers* cards are added.
+
+    *by_size* has the points of a group of 1, 2, ... cards; no group becomes larger than *largest*.
+    """
+    best = [0] * (jokers + 1)  # by number of jokers used so far
+    for size in sizes:
+        after: list[int] = []
+        for used in range(jokers + 1):
+            most = -1_000_000
+            for added in range(min(used, largest - size) + 1):
+                reached = min(size + added, len(by_size))
+                worth = by_size[reached - 1] if reached else 0
+                most = max(most, best[used - added] + worth)
+            after.append(most)
+        best = after
+    return max(best)
 
 
 class Runs(ScoringRule):

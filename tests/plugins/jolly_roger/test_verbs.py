@@ -321,3 +321,39 @@ def test_a_game_to_the_last_card_has_as_many_turns_as_the_deck() -> None:
 
     assert (sum(game.counts), game.draw, game.turns, game.set_aside) == (46, 5, 9, 1)
     assert game.empty_table.rules.card_ships[0] == [0, 3]
+
+
+def test_jokers_complete_the_groups_where_they_score_most() -> None:
+    """Compared with trying all ways to give them to groups."""
+    points = [0, 0, 1, 3, 6, 10, 15]
+    given = 0
+    for seed in range(30):
+        position, rng = board("pearls").new_position(seed % 2), Random(seed)
+        while position.to_act() != OVER:
+            draws = position.to_act() == CHANCE
+            position.apply((position.draw_at if draws else position.action_at)(rng.random()))
+        table: Any = position
+        for seat, score in enumerate(position.scores()):
+            black, white, jokers = (table.table.kept(seat, card) for card in range(3))
+            ways = (
+                (black + one, white + two)
+                for one in range(jokers + 1)
+                for two in range(jokers + 1 - one)
+            )
+            assert score == max(sum(points[min(size, 6)] for size in way) for way in ways)
+            given += jokers
+
+    assert given > 30
+
+
+def test_nobody_but_the_splitter_sees_a_set_that_lies_face_down() -> None:
+    position = board("pearls").new_position()
+    rng = Random(1)
+    while position.to_act() == CHANCE:
+        position.apply(position.draw_at(rng.random()))
+    position.apply(position.legal_actions()[-1])
+    own, other = position.view(0)["sets"], position.view(1)["sets"]
+
+    assert other == [["(?)", "(?)"], ["(?)", "(?)"]]
+    assert "?" not in str(own)
+    assert len(position.legal_actions()) == 2

@@ -36,16 +36,18 @@ class FaceDown(OfferPart):
 
     def problems(self, offer: Offer, players: int, turns: int) -> Iterator[Conflict]:
         least = min(form[-1] for form in forms_of(offer))
-        if offer.face_down >= least:
+        if offer.face_down > least:
             message = msg(
                 "all-face-down",
-                "A set of {least} needs a card face up: at most {most} can lie face down.",
+                "A set may have no more cards than {least}: so many can lie face down at most.",
                 least=least,
-                most=least - 1,
             )
             yield Conflict("face-down", message)
 
     def splitting(self, offer: Offer) -> Iterator[Message]:
+        if all(form[0] == offer.face_down for form in forms_of(offer)):
+            yield msg("rules-all-down", "All sets lie face down: only the splitter sees them.")
+            return
         yield nmsg(
             "rules-face-down",
             "In each set, {count} card lies face down: the splitter chooses it, and nobody"
