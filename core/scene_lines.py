@@ -19,7 +19,7 @@ class Span:
 
     Attributes:
         text: what is shown.
-        ink: one of the eight terminal colours, or empty.
+        ink: one of the sixteen colours of rule sets, or empty.
         strong, faint: the weight.
     """
 

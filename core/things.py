@@ -51,7 +51,7 @@ class Piece:
         name: what it is called, for people who listen and for a pointer that rests on it.
         sign: what stands on it, such as a number; the code if it is empty.
         shown: how a line of text writes it; the code if it is empty.
-        ink: one of the eight terminal colours, or empty.
+        ink: one of the sixteen colours of rule sets, or empty.
         face: `UP`, `DOWN` or `HIDDEN`.
         picture: a symbol of the built-in set, such as ``kraken``, an SVG text that was checked
             (`rules.reading.pictures`), or empty.

@@ -1,6 +1,7 @@
 """The table of a game: drawn on the terminal with rich, or told in sentences."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from rich.box import ROUNDED
 from rich.columns import Columns
@@ -132,10 +133,21 @@ def _table_width(cells: Sequence[Sequence[Words]]) -> int:
     return sum(widest) + 2 * len(widest)
 
 
+INKS: Final = {
+    "orange": "#d2691e", "brown": "#a0663a", "pink": "#e0559a", "purple": "#8a63d2",
+    "olive": "#8a8f1f", "teal": "#2a9d8f", "navy": "#5b76d8", "grey": "#8a8f99",
+}  # fmt: skip
+"""Colours that terminals have no name for, as they can be read on black and on white."""
+
+
 def _line(screen: Screen, line: Line) -> Words:
     """Return *line* as text for rich, which may wrap it between its spans and within them."""
     words = []
     for span in line:
-        inks = [span.ink, "bold" * span.strong, "dim" * (span.faint and not span.ink)]
+        inks = [
+            INKS.get(span.ink, span.ink),
+            "bold" * span.strong,
+            "dim" * (span.faint and not span.ink),
+        ]
         words.append(Words(screen.words(span.text), style=" ".join(filter(None, inks))))
     return Words(" ", overflow="fold").join(words)

@@ -14,7 +14,7 @@ from ...width import display_width, fitting
 from ..record import Loaded, Record
 from .faces import FaceSheet, form_of, places_of, symbols
 from .facts import title
-from .templates import symbol_id, template
+from .templates import INKS, symbol_id, template
 from .words import Words
 
 ROOM = 800.0
@@ -286,14 +286,17 @@ def table_svg(
     """Draw the table of the *view* of *seat*, under a *heading*; ``None`` is an onlooker."""
     words, faces = Words(language), FaceSheet()
     table = TableDrawing(words, presenter, faces).scene(presenter.scene(view, seat))
+    marks = [*table.at(MARGIN, MARGIN)]
+    drawn = {mark.classes for mark in marks}
     drawing = template("table.svg.jinja").render(
+        inks=[ink for ink in INKS if ink in INKS[:8] or f"i-{ink}" in drawn],
         number="{:.4g}".format,
         width=round(table.width + 2 * MARGIN),
         height=round(table.height + 2 * MARGIN),
         lang=language.code.replace("_", "-"),
         heading=words(heading),
         told=" ".join(words.lines(presenter.sentences(view, seat))),
-        marks=[*table.at(MARGIN, MARGIN)],
+        marks=marks,
     )
     before, end, after = drawing.rpartition("</svg>")
     held = symbols(presenter.pictures.values(), before, faces)

@@ -17,12 +17,16 @@ DAY = {
     "faint": "#626772", "accent": "#7a4b12",
     "black": "#22252b", "red": "#b3261e", "green": "#1a6e33", "yellow": "#7d5a00",
     "blue": "#0b57b8", "magenta": "#96277f", "cyan": "#0a6577", "white": "#5c626d",
+    "orange": "#a84300", "brown": "#6b4423", "pink": "#c2185b", "purple": "#5e35b1",
+    "olive": "#5f6300", "teal": "#00695c", "navy": "#1f3a93", "grey": "#474d57",
 }  # fmt: skip
 NIGHT = {
     "paper": "#15171b", "card": "#1d2026", "edge": "#3a3f49", "text": "#e7e5e0",
     "faint": "#a3a8b2", "accent": "#e3b778",
     "black": "#b4b9c3", "red": "#ff9089", "green": "#86d993", "yellow": "#ecc966",
     "blue": "#8fb8f6", "magenta": "#eca3df", "cyan": "#7cd5e2", "white": "#ffffff",
+    "orange": "#ffab66", "brown": "#d0a37c", "pink": "#ff9ec4", "purple": "#c3a6ff",
+    "olive": "#cbd169", "teal": "#6fd3c1", "navy": "#9fb0ff", "grey": "#c8cdd6",
 }  # fmt: skip
 INKS = list(DAY)[6:]
 TABLE = {

@@ -9,7 +9,7 @@ from ...splitting.table import Table
 from .collection_rules import DISCARD, USES, CollectionRules
 from .scoring_rules import KEPT
 
-MASKS: Final = 128
+MASKS: Final = 512
 """Number of sets of onlooker and seats: a card face down has the set of those that know it."""
 
 ALL_KNOWING: Final = -1

@@ -10,6 +10,7 @@ from command import run
 from golden import same_as_file
 from splitpick.core import CHANCE, OVER, load_game
 from splitpick.core.hooks.engine import Engine
+from splitpick.core.matches.exports.svg import table_svg
 from splitpick.core.splitting.card_effect import CardEffect
 from splitpick.core.testing import check_effect, check_ruleset
 from splitpick.plugins.jolly_roger.verbs import VERBS
@@ -357,3 +358,20 @@ def test_nobody_but_the_splitter_sees_a_set_that_lies_face_down() -> None:
     assert other == [["(?)", "(?)"], ["(?)", "(?)"]]
     assert "?" not in str(own)
     assert len(position.legal_actions()) == 2
+
+
+def test_further_colours_are_drawn_only_where_a_game_uses_them() -> None:
+    files = {name: f"{TESTS}/sample_rulesets/board/{name}.yaml" for name in ("new-colours", "rest")}
+    files["rest"] = str(SAID)
+    engine = Engine()
+    drawn = {}
+    for name, file in files.items():
+        loaded = engine.ruleset_file(file).variant(None)
+        game = loaded.build(2)
+        view = game.new_position().view(None)
+        drawn[name] = table_svg(loaded.presenter(game), view, None, "", engine.language("en"))
+
+    assert ".i-orange{fill:#a84300" in drawn["new-colours"]
+    assert ".i-orange{fill:#ffab66" in drawn["new-colours"]
+    assert "i-navy" not in drawn["new-colours"]
+    assert "i-orange" not in drawn["rest"]
