@@ -51,9 +51,9 @@ Domains = Annotated[
 """Gettext domains whose catalogs translate the texts; a list, or a single one without it."""
 # The colours that every terminal has, and some that are nearly there.
 Ink = Literal[
-    *("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"),
-    *("orange", "brown", "pink", "purple", "olive", "teal", "navy", "grey"),
-]
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
+    "orange", "brown", "pink", "purple", "olive", "teal", "navy", "grey",
+]  # fmt: skip
 Count = Annotated[int, Field(ge=1, le=MOST_TURNS)]
 Number = Annotated[int, Field(ge=0, le=99)]
 Amount = Annotated[int, Field(ge=0, le=999)]

@@ -38,6 +38,8 @@ class Collection(Table):
         """Cards face down, in the order in which they were laid."""
         self.banked: list[int] = like.banked[:] if like else [0] * (players * len(rules.each_turn))
         """Points that the lines of each turn have scored so far, by line and then by seat."""
+        self.pending: list[int] = []
+        """Cards that `given` returns, of which `DRAWN` is one to be drawn."""
         self.turn: int = like.turn if like else 0
         """Number of turns that are over."""
         self.splits: list[int] = like.splits[:] if like else [0] * players
@@ -89,6 +91,13 @@ class Collection(Table):
     def take_eaten(self, seat: int, card: int) -> None:
         """Take a *card* away that *seat* has eaten; the caller puts it somewhere else."""
         self.count(seat, self.rules.types + card, -1)
+
+    def reaches(self) -> bool:
+        return self.rules.reaches
+
+    def given(self) -> list[int]:
+        given, self.pending = self.pending, []
+        return given
 
     # The course of the game.
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...rules.kinds import Listing, TableKind
+from ...rules.special_cards import KnownEffect
 from ...rules.value_findings import ValueFinding
 from ...scene import Presenter
 from ...splitting.position import SplitGame
@@ -45,6 +46,15 @@ class CollectionKind(TableKind):
         "about-collection-game", "Split cards for each other, and collect those that score."
     )
     effect_class = CollectionEffect
+
+    def with_effects(self, known: Mapping[str, KnownEffect]) -> TableKind:
+        from .verbs.card_verbs import COLLECTION_VERBS
+
+        own = {verb.id: KnownEffect(verb, "splitpick") for verb in COLLECTION_VERBS}
+        return super().with_effects({**known, **own})
+
+    def make_special(self, rules: CollectionRules, card: int, effect: CollectionEffect) -> None:
+        rules.reaches = rules.reaches or bool(effect.reaches)
 
     def model(self) -> type[SplittingModel]:
         from .collection_models import CollectionModel

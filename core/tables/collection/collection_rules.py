@@ -56,6 +56,8 @@ class CollectionRules(TableRules):
         self.scoring = scoring
         self.tie_break = tie_break
         self.turns = turns
+        self.reaches = False
+        """True if effects give cards to hands."""
         self.players = len(seats)
         self.types = len(codes)
         self.stride = 2 * len(codes)

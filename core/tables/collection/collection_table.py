@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
@@ -21,7 +21,12 @@ class CollectionEffect(CardEffect[CollectionRules, Collection]):
     """The effect of a special card, which can also be kept, eaten or discarded like all others.
 
     `play` puts the card itself somewhere: ``table.keep``, ``table.eat`` or ``table.discard``.
+
+    Attributes:
+        reaches: True if it gives cards to the hand, through `Collection.pending`.
     """
+
+    reaches: ClassVar[bool] = False
 
 
 class CollectionTable(Collection):

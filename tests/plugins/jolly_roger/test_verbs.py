@@ -375,3 +375,37 @@ def test_further_colours_are_drawn_only_where_a_game_uses_them() -> None:
     assert ".i-orange{fill:#ffab66" in drawn["new-colours"]
     assert "i-navy" not in drawn["new-colours"]
     assert "i-orange" not in drawn["rest"]
+
+
+def test_cards_of_a_collection_take_spoil_salvage_and_draw() -> None:
+    """Each does what its rules say, and the card itself leaves the game."""
+    done: dict[str, int] = {}
+    for seed in range(30):
+        position, rng = board("low-tide").new_position(seed % 3), Random(seed)
+        while position.to_act() != OVER:
+            if position.to_act() == CHANCE:
+                position.apply(position.draw_at(rng.random()))
+                continue
+            action = position.action_at(rng.random())
+            seat, played = position.to_act(), position.describe(action)
+            before: Any = position.copy()
+            position.apply(action)
+            if played.kind != "effect" or position.to_act() == OVER:
+                continue
+            table: Any = position
+            old, new, verb = before.table, table.table, played.details["effect"]
+            kept = [sum(t.kept(s, c) for c in range(7)) for t in (old, new) for s in range(3)]
+            gains = [kept[3 + at] - kept[at] for at in range(3)]
+            box = sum(new.box) - sum(old.box)
+            own = gains.pop(seat)
+            wanted = {
+                "take": (1, -1, 1),
+                "spoil": (0, -1, 2),
+                "salvage": (1, 0, 0),
+                "draw": (0, 0, 1),
+            }
+            left = verb == "take" and played.details["option"] == 0
+            assert (own, sum(gains), box) == ((0, 0, 1) if left else wanted[str(verb)])
+            done[str(verb)] = done.get(str(verb), 0) + 1
+
+    assert min(done[verb] for verb in ("take", "spoil", "salvage", "draw")) > 4

@@ -1,0 +1,1 @@
+"""Verbs of cards that are collected: effects that rule sets say with settings."""
