@@ -65,7 +65,7 @@ class CardVerb(CollectionEffect):
         cards = [
             card
             for card in range(self.rules.types)
-            if (table.box[card] if source == BOX else table.kept(source, card))
+            if (self.in_box(table, card) if source == BOX else table.kept(source, card))
         ]
         if wanted >= 0:
             return wanted if wanted in cards else -1
@@ -73,6 +73,10 @@ class CardVerb(CollectionEffect):
             return -1
         points = self.rules.points
         return (min if self.which == WORST else max)(cards, key=points.__getitem__)
+
+    def in_box(self, table: Collection, card: int) -> bool:
+        """Return whether the box has *card*; its own kind is left out, so as not to find itself."""
+        return table.box[card] > 0 and card != self.card
 
     def legal(self, table: Collection, seat: int) -> list[int]:
         return [
@@ -85,10 +89,6 @@ class CardVerb(CollectionEffect):
         source, card = self.places[option]
         if card != -2:
             self.do(table, seat, source, self.found(table, option))
-
-    def play(self, table: Collection, seat: int, option: int) -> None:
-        self.act(table, seat, option)  # first, so that the card does not find itself
-        table.discard(self.card)
 
     def do(self, table: Collection, seat: int, source: int, card: int) -> None:
         """Do it to *card*, which lies in front of the seat *source*."""
@@ -180,7 +180,10 @@ class Salvage(CardVerb):
         table.keep(seat, card)
 
     def sentence(self) -> Message:
-        return msg("salvage-box", "Choose a card that has left the game face up, and keep it.")
+        return msg(
+            "salvage-box",
+            "Choose a card of another name that has left the game face up, and keep it.",
+        )
 
     def told(self) -> Message:
         return msg("salvage-tells", "{seat} gets this card back: {card:nom}.").to_you(
