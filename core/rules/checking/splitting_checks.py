@@ -150,7 +150,7 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[ValueFinding
     """Find what does not fit together with that many *players*."""
     drawn = _draw_path(rules)
     draw = rules.offer.draw if rules.offer and rules.offer.draw else rules.draw
-    numbers: list[tuple[Path, Any, Any]] = [(drawn, draw, rules.draw_for(players))]
+    numbers: list[tuple[Path, object, int | None]] = [(drawn, draw, rules.draw_for(players))]
     if not (rules.end and rules.end.deck):
         numbers.append((("turns",), rules.turns, rules.turns_for(players)))
     for path, value, number in numbers:
