@@ -233,7 +233,7 @@
       // What the table leaves free, choices take that do not fit.
       const lacks = asked.scrollHeight - asked.clientHeight;
       const free = [...table.children].reduce((room, one) => room - one.offsetHeight - 8, table.clientHeight);
-      if (lacks > free && size === "roomy") continue;
+      if (lacks > free && size !== "dense") continue;
       if (lacks > 0 && free > 0) asked.style.maxHeight = `${asked.offsetHeight + Math.min(lacks, free)}px`;
       if (table.scrollHeight > table.clientHeight + 1) asked.style.maxHeight = "";
       return;

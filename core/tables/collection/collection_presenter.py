@@ -133,7 +133,12 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         own = gains.pop(done.seat, 0)
         texts = [self._worth(own)] if own or not gains else []
         texts += [
-            msg("worth-of", "{seat} {points}", seat=self.seats[seat], points=self._worth(more))
+            msg(
+                "worth-of",
+                "{seat} {points}",
+                seat=self.seats[seat],
+                points=f"{'+' if more > 0 else MINUS}{abs(more)}",
+            )
             for seat, more in gains.items()
         ]
         worth = Message("all-gains", "{gains}", {"gains": Both((*texts,), commas=True)})
