@@ -37,7 +37,8 @@ def make_private_folder(folder: Path) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
     status = folder.stat()
     is_shared = status.st_mode & S_ISVTX or str(folder.resolve()) == os.environ.get("HOME")
-    if os.name == "posix" and status.st_uid == os.geteuid() and not is_shared:
+    is_own = hasattr(os, "geteuid") and status.st_uid == os.geteuid()  # a browser has no users
+    if is_own and not is_shared:
         with suppress(OSError):  # a disk may be read-only
             folder.chmod(status.st_mode & 0o700)
 

@@ -394,7 +394,7 @@ def _publish(file: Path, name: Path) -> None:
         os.link(file, name)
     except FileExistsError:
         pass
-    except OSError:
+    except (OSError, AttributeError):  # a browser's Python has no links
         if not name.exists():
             file.rename(name)
 

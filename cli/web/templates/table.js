@@ -56,7 +56,7 @@
   // Somebody who looks elsewhere is told by a notification, if he wants that: he is asked once.
   const ask = document.getElementById("ask");
   const notify = document.getElementById("notify");
-  const worker = "Notification" in window && navigator.serviceWorker?.register("/worker.js");
+  const worker = "Notification" in window && navigator.serviceWorker?.register(page.dataset.worker).catch(() => null);
   const wish = async (on) => {
     const granted = on && (await Notification.requestPermission()) === "granted";
     notify.checked = granted;

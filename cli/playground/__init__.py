@@ -1,0 +1,1 @@
+"""splitpick in a page without a server."""

@@ -1,0 +1,93 @@
+"""What the page of the playground asks of Python, here without a browser."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from splitpick.cli.playground.page_host import PageHost
+from splitpick.cli.playground.playground_words import page_words
+
+GAMES = ["dead-mans-dice", "galley-thieves", "jolly-roger", "skull-queen", "smugglers-cove"]
+
+
+@pytest.fixture
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PageHost:
+    monkeypatch.setenv("SPLITPICK_HOME", str(tmp_path))
+    return PageHost("/play/table/1")
+
+
+def text_of(host: PageHost, game: str) -> str:
+    games = {id: text for id, _, text in json.loads(host.start("en"))["games"]}
+    return str(games[game])
+
+
+def test_every_game_that_is_installed_can_be_chosen_and_has_no_fault(host: PageHost) -> None:
+    games = json.loads(host.start("de"))["games"]
+
+    assert sorted(id for id, _, _ in games) == GAMES
+    for _, _, text in games:
+        checked = json.loads(host.check(text, "de"))
+        assert checked["findings"] == []
+        assert checked["variants"]
+
+
+@pytest.mark.parametrize(("code", "words"), [("en", "Did you mean"), ("de", "Meintest du")])
+def test_a_slip_is_shown_at_its_place_in_the_readers_language(
+    host: PageHost, code: str, words: str
+) -> None:
+    text = text_of(host, "jolly-roger").replace("effect: kraken", "effect: krakken", 1)
+
+    (found,) = json.loads(host.check(text, code))["findings"]
+
+    line = text.splitlines()[found["line"] - 1]
+    assert line[found["column"] - 1 :].startswith("krakken")
+    assert words in found["message"]
+
+
+def test_the_table_is_that_of_serve_below_the_address_of_the_page(host: PageHost) -> None:
+    text = text_of(host, "jolly-roger")
+    path = json.loads(host.begin(text, "introductory", 2, "ships-boy"))["path"]
+
+    async def ask() -> list[object]:
+        got: list[object] = []
+        host.request("GET", path, "[]", "", got.append)
+        while None not in got:
+            await asyncio.sleep(0)
+        return got
+
+    head, body, _ = asyncio.run(ask())
+
+    assert json.loads(str(head))["status"] == 200
+    assert isinstance(body, bytes)
+    page = body.decode()
+    assert f'data-base="{path}"' in page
+    assert page.count('="/') == page.count('="/play/table/1/')
+
+
+def test_what_cannot_be_played_is_answered_with_the_reason(host: PageHost) -> None:
+    host.start("en")
+
+    assert (
+        "players"
+        in json.loads(host.begin(text_of(host, "jolly-roger"), "introductory", 5, "mate"))[
+            "problem"
+        ]
+    )
+
+
+def test_rules_bot_games_and_zip_are_those_of_the_command_line(host: PageHost) -> None:
+    text = text_of(host, "smugglers-cove")
+
+    assert "<h2>" in json.loads(host.rules(text, "standard", 2, "de"))
+    assert "95%" in json.loads(host.try_out(text, "standard", 2, "en"))["output"]
+    assert "LICENSE" in json.loads(host.pack(text, "en"))["output"]
+
+
+def test_the_page_has_its_words_in_every_language() -> None:
+    words = json.loads(page_words())
+
+    assert words.keys() == {"de", "en", "nl"}
+    assert words["de"]["begin"] == "Gegen den Computer spielen"
+    assert words["nl"].keys() == words["en"].keys()
