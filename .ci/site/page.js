@@ -78,6 +78,7 @@ const editor = new EditorView({
       syntaxHighlighting(colours), basicSetup, yaml(), lintGutter(), autocompletion({ override: [complete] }), EditorView.lineWrapping,
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
+        delete document.body.dataset.checked;
         clearTimeout(timer);
         timer = setTimeout(check, 300);
       }),
@@ -113,6 +114,7 @@ const check = async () => {
   count();
   for (const id of ["play", "rules", "try"]) $(id).disabled = !checked.variants.length;
   if (checked.variants.length && !$("text").hidden) show.rules();
+  document.body.dataset.checked = "";
 };
 const count = () => {
   const [, , least, most] = checked.variants[$("variant").selectedIndex] || [0, 0, 2, 1];

@@ -31,7 +31,7 @@ SHARED_WORDS = ("language", "count", "level", "rules", "table")
 
 def page_words() -> str:
     """Return all words by language, as JSON."""
-    words = PLAYGROUND_WORDS | {name: PAGE_WORDS[name] for name in SHARED_WORDS}
+    words = {**PLAYGROUND_WORDS, **{name: PAGE_WORDS[name] for name in SHARED_WORDS}}
     names = dict(tongues())
     said = {
         code: {"self": names[code]} | {name: Language(code).say(one) for name, one in words.items()}

@@ -1,4 +1,4 @@
-"""What the page of the playground asks of Python, here without a browser."""
+"""Questions of the playground's page to Python, here without a browser."""
 
 import asyncio
 import json
