@@ -66,7 +66,7 @@ def test_a_job_may_only_what_it_needs_and_uses_what_has_a_version(path: Path) ->
     writing = [name for name, job in workflow["jobs"].items() if "permissions" in job]
 
     assert workflow["permissions"] == {"contents": "read"}
-    assert writing == (["publish"] if path.stem == "release" else [])
+    assert writing == {"release": ["publish"], "site": ["publish"]}.get(path.stem, [])
     assert all(re.fullmatch(r"[\w./-]+@(v[\d.]+|release/v1)", used) for used in uses(workflow))
     assert "secrets." not in text
 

@@ -85,6 +85,7 @@ const editor = new EditorView({
     ],
   }),
 });
+editor.scrollDOM.tabIndex = 0; // the keys scroll it as well
 const load = (content) => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: content } });
 const place = ({ line, column, length }) => {
   const at = editor.state.doc.line(Math.min(Math.max(line, 1), editor.state.doc.lines));
