@@ -149,6 +149,7 @@ for (const id of ["play", "rules", "try"]) $(id).onclick = () => show[id]().catc
 $("variant").onchange = count;
 $("stop").onclick = async () => {
   worker.terminate();
+  delete document.body.dataset.checked;
   waiting.clear();
   busy();
   start();

@@ -112,7 +112,13 @@ def test_the_first_load_is_small(folder: Path) -> None:
     assert sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) < MOST_BYTES
 
 
-@pytest.mark.parametrize("game", [game for game, _, _ in GAMES])
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=[pytest.mark.weekly] * (game != "jolly-roger"))
+        for game, _, _ in GAMES
+    ],
+)
 def test_a_whole_match_is_played_in_the_page(browser: webdriver.Chrome, game: str) -> None:
     choose(browser, "game", game)
     wait(browser, "'checked' in document.body.dataset")
@@ -146,6 +152,20 @@ def test_a_slip_is_shown_at_its_place(browser: webdriver.Chrome, code: str, word
     assert words in text
     browser.execute_script("document.querySelector('[data-code=unknown-effect] button').click()")
     assert wait(browser, "document.querySelector('.cm-lintRange')?.textContent") == "krakken"
+
+
+def test_what_takes_too_long_is_stopped_and_the_page_goes_on(browser: webdriver.Chrome) -> None:
+    choose(browser, "game", "jolly-roger")
+    wait(browser, "'checked' in document.body.dataset")
+    browser.execute_script("document.getElementById('try').click()")
+    wait(browser, "!document.getElementById('stop').hidden")
+
+    browser.execute_script("document.getElementById('stop').click()")
+
+    wait(browser, "'checked' in document.body.dataset")
+    assert browser.execute_script("return document.getElementById('figures').hidden")
+    browser.execute_script("document.getElementById('play').click()")
+    wait(browser, f"{TABLE}?.querySelector('#live[data-mine]') && 1")
 
 
 def test_without_a_network_it_starts_again(
