@@ -131,17 +131,14 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         old, new = table.scores_for(done.seat), after.scores_for(done.seat)
         gains = {seat: new[seat] - old[seat] for seat in range(len(new)) if new[seat] != old[seat]}
         own = gains.pop(done.seat, 0)
-        texts = [self._worth(own)] if own or not gains else []
-        texts += [
-            msg(
-                "worth-of",
-                "{seat} {points}",
-                seat=self.seats[seat],
-                points=f"{'+' if more > 0 else MINUS}{abs(more)}",
-            )
+        mine = [self._worth(own)] if own or not gains else []
+        others = [
+            msg("worth-of", "{seat} {points}", seat=self.seats[seat], points=_signed(more))
             for seat, more in gains.items()
         ]
-        worth = Message("all-gains", "{gains}", {"gains": Both((*texts,), commas=True)})
+        worth = _listed([*mine, *others])
+        if len(others) > 1:
+            others = [msg("worth-others", "others {points}", points=_signed(sum(gains.values())))]
         about: dict[str, Param] = {"card": self.card_name(code), "worth": worth}
         sentences = {
             ("keep", False): msg("choose-keep", "Keep {card}: {worth}.", **about),
@@ -156,9 +153,8 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         sentence = sentences[done.kind, done.details["face-down"] is True]
         place = {"keep": "kept", "eat": "eaten"}.get(done.kind, "")
         zone = f"{place}:{self.game.seats[done.seat]}" if place else "discarded"
-        return Choice(
-            code, done.notation, worth if own or gains else "", sentence, piece=code, zone=zone
-        )
+        effect = _listed([*mine, *others]) if own or gains else ""
+        return Choice(code, done.notation, effect, sentence, piece=code, zone=zone)
 
     def _worth(self, more: int) -> Message:
         if more == 0:
@@ -204,3 +200,12 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
 
     def rules(self) -> list[Section]:
         return collection_rules_text(self.name, self.variant, self.game, self.empty)
+
+
+def _signed(points: int) -> str:
+    """Write *points* that are won or lost."""
+    return f"{'+' if points > 0 else MINUS}{abs(points)}"
+
+
+def _listed(gains: Sequence[Message]) -> Message:
+    return Message("all-gains", "{gains}", {"gains": Both((*gains,), commas=True)})
