@@ -73,7 +73,7 @@ def test_a_mistake_is_underlined_at_its_place(server: YamlServer) -> None:
     ("written", "message"),
     [
         ("extends: jolly-roger\nturns: eight\n", "Incorrect type"),
-        ("extends: galley-thieves\noffer: {draw: {7: 3}}\n", "Incorrect type"),
+        ("extends: galley-thieves\noffer: {draw: {9: 3}}\n", "Incorrect type"),
         ("extends: jolly-roger\ncaptian: 3\n", "Property captian is not allowed."),
         ("extends: jolly-roger\nremove: {cards: XX}\n", "Incorrect type"),
         ("extends: jolly-roger/advanced\nturns: 0\n", "Value is below the minimum of 1."),
