@@ -215,6 +215,7 @@ def _is_named(finding: Finding, text: str) -> bool:
 
 def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
     """Return *finding* as the fault of *kind* that *edit* cures, at its place in *line*."""
+    message: Message | None = None
     if kind == "lookalike":
         at = odd_at(line) or 0
         message = odd_character(line, at)
@@ -224,15 +225,11 @@ def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
         )  # fmt: skip
     if kind == "quotes" and finding.message.code not in ("bad-escape", "syntax", "open-quote"):
         message = msg("needs-quotes", "This text needs quotes: {write}", write=edit.text)
-        length = edit.end_column - edit.column
-        return replace(
-            finding, line=edit.line, column=edit.column, length=length, message=message,
-            source=line, end=None, edits=(edit,),
-        )  # fmt: skip
     if kind == "braces":
         message = msg(
             "needs-braces", "Several keys on a line need braces: {write}", write=edit.text
         )
+    if message:
         length = edit.end_column - edit.column
         return replace(
             finding, line=edit.line, column=edit.column, length=length, message=message,

@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 
 from ...game import Action
 from ...scene import Section
-from ...text import Message, Text, msg
+from ...text import Message, Name, Text, msg, nmsg
 from ..card_effect import CardEffect
 from ..table import Table
 
@@ -46,3 +46,22 @@ def special_sections(table: Table, intro: Message = ALSO) -> list[Section]:
         if effect
     ]
     return [Section(msg("rules-specials", "Special cards"), [intro]), *sections] if sections else []
+
+
+def explain_draw(cards: int) -> Message:
+    """Explain an effect that draws that many *cards*, for the rules."""
+    return nmsg(
+        "draw-draws",
+        "Draw {count} card, which you play this turn as well. There is none if the later turns"
+        " need all the cards that are left.",
+        "Draw {count} cards, which you play this turn as well; fewer or none if the later turns"
+        " need the cards that are left.",
+        cards,
+    )
+
+
+def tell_draw(seat: Name, cards: int) -> Message:
+    """Say that *seat* draws that many *cards*."""
+    return nmsg(
+        "draw-tells", "{seat} draws {count} card.", "{seat} draws {count} cards.", cards, seat=seat
+    ).to_you(seat=nmsg("draw-you", "You draw {count} card.", "You draw {count} cards.", cards))

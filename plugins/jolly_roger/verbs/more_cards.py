@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ....core.splitting.table import DRAWN
-from ....core.text import Message, msg, nmsg
+from ....core.splitting.words.effect_words import explain_draw, tell_draw
+from ....core.text import Message, msg
 from ..crews import Crews
 from .crew_moves import fetch_back, give_back, last_in_box
 from .verb import OWN, CrewVerb, Verb
@@ -30,25 +31,10 @@ class Draw(Verb):
             table.give(DRAWN)
 
     def act_text(self) -> list[Message]:
-        return [
-            nmsg(
-                "draw-draws",
-                "Draw {count} card, which you play this turn as well. There is none if the later"
-                " turns need all the cards that are left.",
-                "Draw {count} cards, which you play this turn as well; fewer or none if the later"
-                " turns need the cards that are left.",
-                self.cards,
-            )
-        ]
+        return [explain_draw(self.cards)]
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:
-        who = self.rules.seat_names[seat]
-        return nmsg(
-            "draw-tells", "{seat} draws {count} card.", "{seat} draws {count} cards.",
-            self.cards, seat=who,
-        ).to_you(
-            seat=nmsg("draw-you", "You draw {count} card.", "You draw {count} cards.", self.cards)
-        )  # fmt: skip
+        return tell_draw(self.rules.seat_names[seat], self.cards)
 
 
 class PlayAgain(CrewVerb):

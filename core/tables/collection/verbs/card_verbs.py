@@ -10,7 +10,8 @@ from typing import ClassVar, Final
 
 from ....splitting.card_effect import YES_NO
 from ....splitting.table import DRAWN
-from ....text import Message, msg, nmsg
+from ....splitting.words.effect_words import explain_draw, tell_draw
+from ....text import Message, msg
 from ..collection import Collection
 from ..collection_rules import CollectionRules
 from ..collection_table import CollectionEffect
@@ -209,29 +210,14 @@ class DrawMore(CollectionEffect):
         table.pending += [DRAWN] * self.cards
 
     def act_text(self) -> list[Message]:
-        return [
-            nmsg(
-                "draw-draws",
-                "Draw {count} card, which you play this turn as well. There is none if the later"
-                " turns need all the cards that are left.",
-                "Draw {count} cards, which you play this turn as well; fewer or none if the later"
-                " turns need the cards that are left.",
-                self.cards,
-            )
-        ]
+        return [explain_draw(self.cards)]
 
     def leaves_text(self, lays: bool) -> list[Message]:
         card = self.rules.card_names[self.card]
         return [msg("verb-leaves", "In any case, {card:nom} leaves the game.", card=card)]
 
     def tell(self, table: Collection, seat: int, option: int) -> Message | None:
-        who = self.rules.seat_names[seat]
-        return nmsg(
-            "draw-tells", "{seat} draws {count} card.", "{seat} draws {count} cards.",
-            self.cards, seat=who,
-        ).to_you(
-            seat=nmsg("draw-you", "You draw {count} card.", "You draw {count} cards.", self.cards)
-        )  # fmt: skip
+        return tell_draw(self.rules.seat_names[seat], self.cards)
 
 
 COLLECTION_VERBS: list[type[CollectionEffect]] = [DrawMore, Salvage, Spoil, TakeKept]
