@@ -8,6 +8,7 @@ from pathlib import Path, PureWindowsPath
 import pytest
 
 from command import environment
+from lacking import lacking
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -104,7 +105,7 @@ def test_no_file_has_a_name_that_windows_refuses() -> None:
         ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     if listed.returncode:
-        pytest.skip("not a checkout")
+        lacking("a checkout")
     paths = listed.stdout.splitlines()
     parts = {part for path in paths for part in Path(path).parts}
     reserved = {
