@@ -43,6 +43,8 @@ COMMIT;
 
 _LOG_HEADER, _FRAME_HEADER = 32, 24
 """Sizes of the header of a write-ahead log, and of that before each page in it."""
+_INDEX_HEADER = struct.Struct("=16x I 12x 8s")
+"""Number of the last frame of the last whole change, and the log's salts, in SQLite's wal-index."""
 
 _INTERRUPTIBLE = 1_000_000
 """Steps of SQLite, some milliseconds, after which Ctrl-C is heard."""
@@ -90,6 +92,7 @@ class _Log:
 
     SQLite reads the log up to the first frame whose checksum is wrong.  Frames behind that one
     which belong to the same log have been written, and some of them on the disk, nevertheless.
+    Frames behind the last change that the index beside the log knows were still being written.
     """
 
     def __init__(self, file: Path) -> None:
@@ -106,6 +109,11 @@ class _Log:
             number, frame = 1, first
             # A frame that is cut off was being written: nobody has confirmed it.
             whole = (file.stat().st_size - _LOG_HEADER) // (_FRAME_HEADER + size)
+            # Where an older log is written over, it is not cut off, but lacks its page.
+            with contextlib.suppress(OSError, struct.error):
+                index = file.with_name(file.name.removesuffix("wal") + "shm").read_bytes()
+                last, salts = _INDEX_HEADER.unpack_from(index)
+                whole = min(whole, last) if salts == self.salts else whole
             while number <= whole and size and frame[8:16] == self.salts:
                 if frame[4:8] != bytes(4):  # the size of the file after a change
                     self.commits.append(number)

@@ -209,7 +209,8 @@ def test_a_store_that_is_gone_names_its_backup(tmp_path: Path) -> None:
     assert again.err == ""
 
 
-def test_a_damaged_log_is_told_of(tmp_path: Path) -> None:
+@pytest.mark.parametrize("index", ["", "-shm"], ids=["after-power-loss", "after-a-kill"])
+def test_a_damaged_log_is_told_of(index: str, tmp_path: Path) -> None:
     """SQLite drops without a word what stands behind the damage; whole logs say nothing."""
     home = tmp_path / "home"
     database = Database(home / FILE)
@@ -221,9 +222,7 @@ def test_a_damaged_log_is_told_of(tmp_path: Path) -> None:
         )
     log = home / f"{FILE}-wal"
     data = log.read_bytes()
-    kept = {
-        path.name: path.read_bytes() for path in home.iterdir() if not path.name.endswith("-shm")
-    }
+    kept = {name: (home / name).read_bytes() for name in (FILE, log.name, f"{FILE}{index}")}
     for number, (at, lost) in enumerate(((None, 0), (5, 5), (18, 5), (32 + 30, 5), (-3000, 1))):
         copy = tmp_path / f"copy-{number}"
         copy.mkdir()
@@ -273,30 +272,43 @@ def test_nobody_writes_the_log_while_it_is_looked_for_damage(
     assert len(tried) == 1
 
 
-def test_a_change_that_was_being_written_is_no_damage(tmp_path: Path) -> None:
-    """Wherever it was cut off, the changes before it are there and nothing is said."""
+@pytest.mark.parametrize("older", [0, 4])
+def test_a_change_that_was_being_written_is_no_damage(older: int, tmp_path: Path) -> None:
+    """Wherever it was cut off, also within an older log, the changes before it are all there."""
     database = Database(tmp_path / "home" / FILE)
-    log = tmp_path / "home" / f"{FILE}-wal"
-    sizes = []
-    for number in range(3):
-        database.write(
-            lambda db, number=number: db.execute(  # type: ignore[misc]
-                "INSERT INTO rules (text) VALUES (?)", (f"{number}" * 9000,)
-            )
+    home, name = database.file.parent, f"{FILE}-wal"
+
+    def write(number: int) -> None:
+        text = f"{number}" * 9000
+        database.write(lambda db: db.execute("INSERT INTO rules (text) VALUES (?)", (text,)))
+
+    for number in range(older):
+        write(number)
+    if older:  # its changes are taken over, so that the next log begins at its beginning
+        Database(database.file).close()
+    for number in (4, 5):
+        write(number)
+    kept = {path.name: path.read_bytes() for path in home.iterdir()}
+    write(6)
+    before, after = kept[name], (home / name).read_bytes()
+    database.close()
+    if older:
+        begin = next(
+            at for at, pair in enumerate(zip(before, after, strict=True)) if len({*pair}) > 1
         )
-        sizes.append(log.stat().st_size)
-    kept = {path.name: path.read_bytes() for path in log.parent.iterdir()}
-    kept.pop(f"{FILE}-shm")
-    for end in range(sizes[1], sizes[2], 997):
-        copy = tmp_path / f"{end}"
+        end = begin + len(before) // older
+    else:
+        begin, end = len(before), len(after)
+        del kept[f"{FILE}-shm"]
+    for at in range(begin, end, 811):
+        copy = tmp_path / f"{at}"
         copy.mkdir()
-        for name, content in kept.items():
-            (copy / name).write_bytes(content[:end] if name == log.name else content)
+        for other, content in (kept | {name: after[:at] + before[at:]}).items():
+            (copy / other).write_bytes(content)
         with closing(Database(copy / FILE)) as opened:
             rows = opened.read(lambda db: db.execute("SELECT count(*) FROM rules").fetchone())
 
-            assert (opened.notices, rows) == ([], (2,))
-    database.close()
+            assert (opened.notices, rows) == ([], (older + 2,)), at
 
 
 def test_a_result_that_does_not_follow_from_the_entries_is_told(tmp_path: Path) -> None:
