@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..text import Name, msg
+from ..text import Message, Name, msg
 from ..things import is_drawn
-from .value_findings import Path, ValueFinding, to_write
+from .characters import excerpt
+from .checking.forms import several
+from .value_findings import Path, ValueFinding, likely, to_write, words_meant
 
 if TYPE_CHECKING:
     from .models import RulesetModel
@@ -22,6 +24,26 @@ MOST_TOGETHER = 60_000
 def items(rules: RulesetModel, name: str) -> list[tuple[Path, Any]]:
     """Return the items of the list *name*, which may be missing, each with its path."""
     return [((name, n), it) for n, it in enumerate(getattr(rules, name.replace("-", "_")) or ())]
+
+
+def unknown_item(
+    message: Message, wrong: str, there: Sequence[Any], also: Sequence[str] = (), more: str = ""
+) -> Message:
+    """Return *message* about *wrong*, an id of no item that is *there*, with what was meant.
+
+    That is an item of that code or name, a word of *also*, or several ids, which are written as
+    *more* says, ``[{}]`` for a list.
+    """
+    known = [*(item.id for item in there), *also]
+    for item in there:
+        texts = [getattr(item, "code", ""), item.name.text, *dict(item.name.here).values()]
+        if wrong.casefold() in map(str.casefold, texts):
+            return likely(message, wrong, known, item.id)
+    parts = [*map(str, several(wrong))]
+    if more and len(parts) > 1 and {*parts} <= {*known}:
+        return to_write(message.filled(name=excerpt(wrong)), more.format(", ".join(parts)))
+    only = known[0] if len(there) == 1 and not any(words_meant(wrong, known)) else None
+    return likely(message, wrong, known, only)
 
 
 def check_unique(rules: RulesetModel, name: str, key: str) -> Iterator[ValueFinding]:
@@ -107,6 +129,9 @@ def check_header(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[Valu
     yield from check_range(rules, "players")
     seats, (_, most) = len(rules.seats), rules.player_counts
     if most > seats:
-        message = msg("too-few-seats", "There are only {seats} seats.", seats=seats)
-        message = to_write(message, str(seats))
+        message = msg(
+            "too-few-seats",
+            "There are only {seats} seats: add some, or let fewer people play.",
+            seats=seats,
+        )
         yield ValueFinding(("players", "most"), message, also=[("seats",)])

@@ -114,7 +114,7 @@ class DeclaredKind(GameKind["DeclaredGame"]):
     Parameters:
         id: name of the kind in rule sets, after ``game:``.
         position: class with the rules.
-        zones: places where cards lie, in the order of the screen.
+        zones: places where cards lie, in the order of the screen; see `zones_for`.
         kinds: kinds of actions.
         presenter: class with the sentences that the game wants better than the general ones.
         model: model of rule sets with keys of the game's own, which positions find in
@@ -143,10 +143,14 @@ class DeclaredKind(GameKind["DeclaredGame"]):
                 raise ValueError(f"zone {zone.name}: positions have an attribute of that name")
         self.id = id
         self._position = position
-        self._zones = zones
+        self.zones = zones
         self._kinds = kinds
         self._presenter = presenter
         self._model = model
+
+    def zones_for(self, players: int) -> Sequence[Zone]:
+        """Return the zones of a match of *players*, all of them by default."""
+        return self.zones
 
     def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
         from .models import DeclaredModel
@@ -163,7 +167,7 @@ class DeclaredKind(GameKind["DeclaredGame"]):
             seat_names=[seat.name for seat in rules.seats[:players]],
             codes=[card.code for card in rules.cards],
             counts=[card.count for card in rules.cards],
-            zones=self._zones,
+            zones=self.zones_for(players),
             kinds=self._kinds,
             card_names=[card.name or card.code for card in rules.cards],
             position=self._position,

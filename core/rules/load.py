@@ -15,6 +15,7 @@ from ..game import Game
 from ..scene import Presenter
 from ..text import Both, Name, Text, msg
 from .kinds import GameKind
+from .reading.inks import own_inks
 from .value_findings import Plain, likely
 
 if TYPE_CHECKING:
@@ -119,7 +120,9 @@ class Ruleset:
 
     def presenter(self, game: Game) -> Presenter:
         """Make the presenter of *game*, which must be one that `build` made."""
-        return self.kind.presenter(self.model, game)
+        presenter = self.kind.presenter(self.model, game)
+        presenter.own_inks = own_inks(self.data)
+        return presenter
 
 
 @dataclass(frozen=True)
@@ -152,10 +155,13 @@ class RulesetFile:
         return self.rulesets[id]
 
 
-def unknown_variant(name: str, known: Iterable[str]) -> UnknownName:
-    """Make the error for a variant called *name*, which is not among those *known*."""
+def unknown_variant(name: str, known: Iterable[str], meant: str = "") -> UnknownName:
+    """Make the error for a variant called *name*, which is not among those *known*.
+
+    *meant* is the one to suggest, if that is known better than by its letters.
+    """
     message = msg("unknown-variant", 'There is no variant "{name}".')
-    return UnknownName(likely(message, name, [*known]))
+    return UnknownName(likely(message, name, [*known], meant or None))
 
 
 def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> Ruleset:

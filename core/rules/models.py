@@ -4,10 +4,12 @@ They check each value by itself.  `checks` has the checks of several values toge
 the deck, which must divide into turns.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -22,8 +24,10 @@ from ..splitting.offers.parts.all_parts import PARTS
 from ..splitting.offers.parts.part import Key
 from ..splitting.splits import MOST_DRAWN, most_cards
 from ..text import Message, Name, msg
-from .labels import Label, Prose
+from .labels import Label, Prose, refuse
+from .reading.inks import INKS, OWN_INK, darkened, is_readable
 from .reading.pictures import Picture
+from .value_findings import to_write
 
 FORMAT = 1
 MOST_SEATS = 8
@@ -50,14 +54,45 @@ Domains = Annotated[
 ]
 """Gettext domains whose catalogs translate the texts; a list, or a single one without it."""
 # The colours that every terminal has, and some that are nearly there.
-Ink = Literal[
+NamedInk = Literal[
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
     "orange", "brown", "pink", "purple", "olive", "teal", "navy", "grey",
 ]  # fmt: skip
+
+
+def _own_ink(ink: str) -> str:
+    """Return a colour as it is drawn; it has to be one that can be read."""
+    if not re.fullmatch(OWN_INK, ink):
+        form = msg("bad-ink", "This colour needs six digits from 0 to f behind the #.")
+        raise refuse(to_write(form, '"#1a6e33"'))
+    if not is_readable(ink):
+        pale = msg("pale-ink", "This colour is too pale to be read on light paper.")
+        raise refuse(to_write(pale, f'"{darkened(ink)}"'))
+    return ink.lower()
+
+
+def _whole_ink(ink: object) -> object:
+    """Refuse nothing at all, which is what YAML makes of a colour without quotes."""
+    if ink is None:
+        cut = msg("cut-ink", "Nothing stands here: # begins a comment, unless there are quotes.")
+        raise refuse(to_write(cut, '"#1a6e33"'))
+    return ink
+
+
+Ink = Annotated[
+    Annotated[NamedInk, Tag("=name")]
+    | Annotated[
+        str, Field(json_schema_extra={"pattern": OWN_INK}), AfterValidator(_own_ink), Tag("=own")
+    ],
+    Discriminator(lambda it: "=own" if isinstance(it, str) and it[:1] == "#" else "=name"),
+]
+AnyInk = Annotated[Ink | None, BeforeValidator(_whole_ink)]
+"""The ink of a key that may be left out."""
 Count = Annotated[int, Field(ge=1, le=MOST_TURNS)]
 Number = Annotated[int, Field(ge=0, le=99)]
 Amount = Annotated[int, Field(ge=0, le=999)]
 Seats = Annotated[int, Field(ge=2, le=MOST_SEATS)]
+SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS)]
 Drawn = Annotated[int, Field(ge=1, le=MOST_DRAWN)]
 Free = dict[str, object]
 _VARIANTS = Field(max_length=MOST_VARIANTS)
@@ -137,6 +172,8 @@ class RulesetModel(Extending):
     """The keys that all games have; those in *fixed* are the same in all variants."""
 
     fixed: ClassVar[tuple[str, ...]] = ("format", "id", "game", "domain", "extends", "variants")
+    patterns: ClassVar[Mapping[str, Message]] = {}
+    """Messages about texts that do not match, by pattern."""
     format: Annotated[int, Field(ge=FORMAT, le=FORMAT), msg("about-format", "The format, now 1.")]
     id: Annotated[Id, msg("about-id", "The id of the rule set: small letters, digits and dashes.")]
     game: Annotated[str, msg("about-game", "The kind of game.")]
@@ -339,8 +376,13 @@ class SplittingModel(RulesetModel):
     ] = None
     turns: Annotated[
         ByPlayers[Count], msg("about-turns", "The number of turns, or one by number of players.")
-    ] = 0
+    ] = Field(default_factory=int)  # 0, which nobody can write, and so no guide shows
     end: Annotated[End | None, msg("about-end", "What ends the game besides `turns`.")] = None
+    partners: Annotated[
+        Sequence[Annotated[Sequence[SeatNumber], Field(min_length=1, max_length=MOST_SEATS)]],
+        Field(max_length=MOST_SEATS),
+        msg("about-partners", "The seats that play together, by number: [[1, 3], [2, 4]]."),
+    ] = ()
     set_aside: Annotated[Amount, msg("about-set-aside", "The cards that are set aside unseen.")] = 0
     cards: Annotated[Sequence[Card], _CARDS, msg("about-cards", "The cards, in deck order.")]
 
@@ -352,6 +394,11 @@ class SplittingModel(RulesetModel):
             return sum(most_cards(offer, turns, players) <= cards for turns in fitting)
         turns: Any = self.turns
         return int(turns.get(str(players), 0) if isinstance(turns, Mapping) else turns)
+
+    def sides(self, players: int) -> list[int]:
+        """Return by seat the number of its side; an empty list if everybody plays alone."""
+        side = {seat: min(team) - 1 for team in self.partners for seat in team}
+        return [side.get(seat, seat - 1) for seat in range(1, players + 1)] if side else []
 
     def deck_for(self, players: int) -> int:
         """Return the number of cards that the draw pile has at first, with those set aside."""
@@ -384,11 +431,11 @@ class Colour(Item):
     id: ItemId
     code: Annotated[Code, msg("about-colour-code", "A letter for the colour.")]
     name: Called
-    ink: Annotated[Ink | None, msg("about-ink", "The screen colour; by default, the id.")] = None
+    ink: Annotated[AnyInk, msg("about-ink", "The screen colour; by default, the id.")] = None
 
     @property
     def shown_ink(self) -> str:
-        return self.ink or (self.id if self.id in get_args(Ink) else "")
+        return self.ink or (self.id if self.id in INKS else "")
 
 
 # Declared games.
@@ -398,9 +445,7 @@ class NamedCard(Card):
     """A type of card with a name and a colour on the screen."""
 
     name: Annotated[Label | None, msg("about-name", "The name for people.")] = None
-    ink: Annotated[Ink | None, msg("about-card-ink", "The colour of its code on the screen.")] = (
-        None
-    )
+    ink: Annotated[AnyInk, msg("about-card-ink", "The colour of its code on the screen.")] = None
 
 
 class DeclaredModel(RulesetModel):

@@ -68,10 +68,15 @@ def raised_at(error: BaseException) -> str:
         if not module.startswith(OWN_MODULES) and not module.startswith(CALLERS):
             package = package or module.partition(".")[0]
             if module.partition(".")[0] == package:
-                file = PurePath(frame.f_code.co_filename)
-                inside = module.count(".") + 1 + (file.stem == "__init__")
-                place = f"{PurePath(*file.parts[-inside:]).as_posix()}:{line}"
-    return harmless(place)
+                place = placed(module, frame.f_code.co_filename, line)
+    return place
+
+
+def placed(module: str, path: str, line: int) -> str:
+    """Write a *line* of the file at *path*, which is named from the package of *module* on."""
+    file = PurePath(path)
+    inside = module.count(".") + 1 + (file.stem == "__init__")
+    return harmless(f"{PurePath(*file.parts[-inside:]).as_posix()}:{line}")
 
 
 def describe_error(error: BaseException) -> Text:

@@ -5,14 +5,15 @@ A name is not a path, so it cannot name a folder.
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeAlias
 
-from ..errors import UnknownName, unknown
+from ..errors import UnknownName, in_steps, meant, unknown
 from ..text import DOMAIN, Both, msg
 from .characters import excerpt
+from .reading.lookalikes import made_plain
 from .value_findings import likely
 
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}(/[a-z][a-z0-9-]{0,39})?")
@@ -57,7 +58,15 @@ class Resolver:
             if asker is None and here:  # only a path finds a file in the current folder
                 raise unknown(message, here[0], here)
             others = {*map(own_name, beside), *self.known()} - {asker and own_name(asker)}
-            raise UnknownName(likely(message, name, sorted(others)))
+            found = likely(message, name, sorted(others))
+            if asker is None and NAME.fullmatch(name) and not meant(found):
+                told = msg(
+                    "ruleset-elsewhere",
+                    "A plugin of others may bring it: splitpick plugins search {name}",
+                    name=name,
+                )
+                found = in_steps(found, told)
+            raise UnknownName(found)
         return next(iter(candidates.values()))
 
     def hides(self, file: File) -> bool:
@@ -92,3 +101,17 @@ def is_path(name: str) -> bool:
     if NAME.fullmatch(name):
         return "/" in name and Path(name).exists()
     return "/" in name or "\\" in name or name.endswith((SUFFIX, ".yml"))
+
+
+def names_like(wanted: str) -> Iterator[str]:
+    """Yield *wanted*, a path or a title, as the name of a rule set might be written."""
+    text = made_plain(wanted).strip().casefold().replace("\\", "/").replace("'", "")
+    parts = [re.sub(r"(\.splitpick)?\.ya?ml$", "", part) for part in text.split("/")]
+    names = [name for part in parts if (name := re.sub(r"[^a-z0-9-]+", "-", part).strip("-"))]
+    yield "/".join(names[-2:])
+    yield from names[-1:]
+    for sign in re.finditer(r"[^a-z0-9/-]+|-", text):  # one of these may stand for the slash
+        sides = (
+            re.sub(r"[^a-z0-9-]+", "-", side) for side in (text[: sign.start()], text[sign.end() :])
+        )
+        yield "/".join(side.strip("-") for side in sides)

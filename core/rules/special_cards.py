@@ -11,6 +11,7 @@ from typing import Any
 from ..errors import EffectError
 from ..splitting.card_effect import CardEffect
 from ..splitting.table_rules import TableRules
+from ..splitting.words.effect_words import MAY
 from ..text import Message, in_turn, msg
 from .characters import excerpt
 from .plugin_errors import PLUGIN_EXCEPTIONS, described
@@ -22,6 +23,8 @@ MOST_OPTIONS = 1_000
 """Most ways to play one card: positions list them all."""
 
 AnyEffect = CardEffect[Any, Any]
+
+_MAY_PART = msg("verb-may-part", "You may leave this out; everything else happens all the same.")
 
 
 def unguarded(effect: AnyEffect, options: list[str]) -> AnyEffect:
@@ -177,6 +180,12 @@ class EffectsInTurn(CardEffect[Any, Any]):
         for part, step in zip(self.parts, self.steps(option), strict=True):
             part.act(table, seat, step)
 
+    def hits_opponents(self) -> bool:
+        return any(part.hits_opponents() for part in self.parts)
+
+    def draws_cards(self) -> bool:
+        return any(part.draws_cards() for part in self.parts)
+
     def why_not(self, table: Any, seat: int, option: int) -> Message | None:
         after = table.copy()
         for part, step in zip(self.parts, self.steps(option), strict=True):
@@ -186,7 +195,20 @@ class EffectsInTurn(CardEffect[Any, Any]):
         return None
 
     def rules_text(self) -> list[Message]:
-        texts = [text for part in self.parts for text in part.act_text()]
+        """Explain the parts; what several add word for word is said once, after the last."""
+        told = [part.act_text() for part in self.parts]
+        texts: list[Message] = []
+        for at, (first, *more) in enumerate(filter(None, told), 1):
+            later = [text for part in told[at:] for text in part[1:]]
+            # Who leaves out what comes first might think that nothing else happens either.
+            texts += [
+                first,
+                *(
+                    _MAY_PART if text == MAY else text
+                    for text in more
+                    if text == MAY or text not in later
+                ),
+            ]
         return [*texts, *self.parts[0].leaves_text(self.laid)]
 
     def tell(self, table: Any, seat: int, option: int) -> Message | None:

@@ -76,6 +76,8 @@ class SplittingKind(GameKind[SplitGame]):
             offer=offer,
             turns=rules.turns_for(players),
             empty_table=table,
+            sides=rules.sides(players),
+            seat_names=[seat.name for seat in rules.seats[:players]],
         )
 
     def presenter(self, rules: Any, game: SplitGame) -> Presenter:

@@ -1,9 +1,10 @@
 """Faults of a rule set's values, by path; their places in the file are found later."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..errors import did_you_mean, unknown
 from ..text import Message, msg
@@ -37,6 +38,7 @@ class ValueFinding:
         warning: true if the rules can be played despite the fault.
         cure: keys of the rules with values that cure the fault.
         idle: true if it is cured by leaving the key at the end of *path* out.
+        here: true if it matters only where the file itself says it, and not where it extends it.
         inherited: message in place of this one if *other* stands in an extended rule set.
     """
 
@@ -49,6 +51,7 @@ class ValueFinding:
     warning: bool = False
     cure: Mapping[str, int | str] = field(default_factory=dict)
     idle: bool = False
+    here: bool = False
     inherited: Message | None = None
 
 
@@ -61,6 +64,13 @@ def missing_key(key: str, write: str = "") -> Message:
 def to_write(message: Message, write: str) -> Message:
     """Return *message* with *write*, the YAML that is to stand there instead."""
     return msg(message.code, "{message} Write {write}", message=message, write=write)
+
+
+def further_out(message: Message, wrong: str, line: str, beside: str) -> Message:
+    """Return *message* about *wrong*, a key that belongs into the mapping with the key *beside*."""
+    message = message.filled(name=excerpt(wrong))
+    return msg(message.code, '{message} Write {line} beside "{beside}".',
+               message=message, line=line, beside=beside)  # fmt: skip
 
 
 def likely(message: Message, wrong: str, known: Sequence[str], meant: str | None = None) -> Message:
@@ -88,20 +98,45 @@ def words_meant(wrong: str, known: Sequence[str]) -> Iterator[str]:
     yield from (key for key in words.get(folded, ()) if key in known)
     if close := did_you_mean(wrong, known):
         yield close
+    turned = [name for name in known if sorted(name.casefold()) == sorted(wrong.casefold())]
+    if len(turned) == 1:  # "5G"
+        yield turned[0]
     near = [name for name in known if len(name) == len(wrong) > 1 and _is_near(name, wrong)]
+    near = near or [name for name in known if len(wrong) > 2 and name.startswith(wrong)]
     if len(near) == 1:
         yield near[0]
     if len(folded) > 3 and (other := did_you_mean(folded, words)):
         yield from (key for key in words[other] if key in known)
+    parts = folded.split("-")
+    if len(parts) > 1:  # "dark red"
+        yield from (
+            name
+            for part in reversed(parts)
+            for name in (part, *words.get(part, ()))
+            if name in known
+        )
+    near = [name for name in known if any(part in folded for part in name.split("-") if part[3:])]
+    near = near or [
+        name
+        for word, names in words.items()
+        if word[2:] and folded.endswith(word)  # "dunkelrot"
+        for name in names
+        if name in known
+    ]
+    if len({*near}) == 1:
+        yield near[0]
 
 
-def is_sure(wrong: str, meant: str) -> bool:
-    """Return whether *wrong* can hardly be anything but *meant*."""
+def is_sure(wrong: str, meant: str, least: float = 0.76) -> bool:
+    """Return whether *wrong* can hardly be anything but *meant*: *least* of their letters agree.
+
+    Letters in another order are the same ones.
+    """
     from difflib import SequenceMatcher
 
     folded = _folded(wrong)
-    same = meant in _words().get(folded, ())
-    return same or SequenceMatcher(None, folded, meant).ratio() > 0.75
+    same = meant in _words().get(folded, ()) or sorted(folded) == sorted(meant)
+    return same or SequenceMatcher(None, folded, meant).ratio() >= least
 
 
 def _is_near(one: str, other: str) -> bool:
@@ -126,3 +161,22 @@ def _words() -> Mapping[str, Sequence[str]]:
         for word in words.split():
             meanings.setdefault(_folded(word), []).append(name)
     return meanings
+
+
+def value_at(values: Any, way: Path) -> Any:
+    """Return the value at *way* in *values*; ``None`` if there is none."""
+    for step in way:
+        try:
+            values = values[step]
+        except (LookupError, TypeError):
+            return None
+    return values
+
+
+def real_path(rules: Any, written: Sequence[str | int]) -> Path:
+    """Return the path *written* by pydantic without its additions, such as tags of a union."""
+    path: Path = ()
+    for step in written:
+        with suppress(LookupError, TypeError):
+            rules, path = rules[step], (*path, step)
+    return path

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, create_model
+from pydantic import BaseModel, Field, ValidationError, create_model
 
+from ...errors import suggestion
 from ...splitting.card_effect import YES_NO, CardEffect, Choices
 from ...text import Message, msg
+from ..characters import excerpt
 from ..checks import items
 from ..kinds import TableKind
 from ..models import EffectUse, Id, SplittingModel, Strict, uses_of
 from ..special_cards import settings_given
-from ..value_findings import ValueFinding, likely, to_write
-from .validation import check_shape
+from ..value_findings import ValueFinding, further_out, likely, to_write, words_meant
+from .forms import flow, several
+from .validation import check_shape, fields_of
 
 Kind = type[CardEffect[Any, Any]]
 
@@ -24,20 +29,39 @@ def check_effects(rules: SplittingModel, table: TableKind) -> Iterator[ValueFind
     """Check that cards name effects that are made for their *table*, with settings they have."""
     for path, card in items(rules, "cards"):
         known: list[tuple[EffectUse, Kind]] = []
+        if message := _listed_settings(getattr(card, "effect", ""), table, rules):
+            yield ValueFinding((*path, "effect"), message)
+            continue
         for use in uses_of(getattr(card, "effect", ""), (*path, "effect")):
             if use.id in table.effects:
                 kind = table.effects[use.id].kind
                 known.append((use, kind))
-                yield from _setting_faults(use, kind, rules)
+                yield from _setting_faults(use, kind, rules, card, table)
             else:
                 key = bool(use.path) and use.path[-1] == use.id
-                yield ValueFinding(use.path, _why_not(use.id, table), key=key)
+                message = _why_not(use, table, rules)
+                if key and isinstance(card.effect, Mapping):
+                    message = _further_in(message, use, card.effect, table)
+                yield ValueFinding(use.path, message, key=key)
         if len(known) > 1:
             yield from _misfits(known)
 
 
-def _why_not(effect: str, table: TableKind) -> Message:
-    """Say why cards of *table* cannot have *effect*."""
+def _listed_settings(written: Any, table: TableKind, rules: SplittingModel) -> Message | None:
+    """Return what to write for an effect with its settings in a list, as in ``[hide, last]``."""
+    if isinstance(written, str | Mapping) or not all(isinstance(each, str) for each in written):
+        return None
+    verb, *values = [*written] or [""]
+    if verb not in table.effects or not values or {*values} & {*table.effects}:
+        return None
+    if not (given := _by_name(table.effects[verb].kind, values, rules)):
+        return None
+    return to_write(_unknown(values[0]), flow({verb: given}))
+
+
+def _why_not(use: EffectUse, table: TableKind, rules: SplittingModel) -> Message:
+    """Say why cards of *table* cannot have the effect that *use* names."""
+    effect = use.id
     if table.effect_class is None:
         return msg("table-without-effects", 'Cards of the table "{table}" have no effects.',
                    table=table.id)  # fmt: skip
@@ -49,8 +73,49 @@ def _why_not(effect: str, table: TableKind) -> Message:
             plugin=known.plugin,
             table=table.id,
         )
-    message = msg("unknown-effect", 'There is no effect "{name}".')
-    return likely(message, effect, sorted(table.effects))
+    verb, *values = several(" ".join(re.findall(r"[\w-]+", effect))) or [""]
+    if values and {verb, *values} <= {*table.effects}:
+        return to_write(_unknown(effect), flow([verb, *values]))
+    kind = table.effects[str(verb)].kind if values and verb in table.effects else None
+    values = [value for value in values if not kind or f"{value}=" not in effect]
+    if kind and (given := _by_name(kind, values, rules)):  # hide(strongest)
+        only = given.get(next(iter(kind.settings)), given) if len(given) == 1 else given
+        return to_write(_unknown(effect), flow({str(verb): only}))
+    known_names = sorted(table.effects)
+    meant = None
+    if use.given is not None:  # the first whose settings these are
+        guesses = words_meant(effect, known_names)
+        meant = next(
+            (each for each in guesses if _takes(table.effects[each].kind, use, rules)), None
+        )
+    return likely(_unknown(effect), effect, known_names, meant)
+
+
+def _takes(kind: Kind, use: EffectUse, rules: SplittingModel) -> bool:
+    if not kind.settings:
+        return False
+    return not check_shape(settings_model(kind, rules), settings_given(kind, use.given))[1]
+
+
+def _further_in(
+    message: Message, use: EffectUse, effects: Mapping[str, Any], table: TableKind
+) -> Message:
+    """Return *message* about *use*, no effect, with the one of *effects* whose setting it is."""
+    for verb, given in effects.items():
+        known = table.effects.get(verb)
+        free = known and isinstance(given, Mapping) and use.id not in given
+        if known and free and use.id in known.kind.settings:
+            inner: dict[str, Any] = {use.id: use.given}
+            return to_write(_unknown(use.id), flow({verb: inner})[1:-1])
+    verbs = [verb for verb, known in table.effects.items() if use.id in known.kind.settings]
+    if len(verbs) == 1 and len(effects) == 1:
+        inner = {verbs[0]: {use.id: use.given}}
+        return to_write(_unknown(use.id), flow(inner)[1:-1])
+    return message
+
+
+def _unknown(effect: str) -> Message:
+    return msg("unknown-effect", 'There is no effect "{name}".').filled(name=excerpt(effect))
 
 
 def _misfits(known: Sequence[tuple[EffectUse, Kind]]) -> Iterator[ValueFinding]:
@@ -71,7 +136,9 @@ def _misfits(known: Sequence[tuple[EffectUse, Kind]]) -> Iterator[ValueFinding]:
         laid = laid or kind.lays
 
 
-def _setting_faults(use: EffectUse, kind: Kind, rules: SplittingModel) -> Iterator[ValueFinding]:
+def _setting_faults(
+    use: EffectUse, kind: Kind, rules: SplittingModel, card: Any, table: TableKind
+) -> Iterator[ValueFinding]:
     """Find settings that *kind* lacks, and values that it does not allow."""
     if use.given is None:
         return
@@ -86,8 +153,44 @@ def _setting_faults(use: EffectUse, kind: Kind, rules: SplittingModel) -> Iterat
         yield ValueFinding(use.path, to_write(message, f"{{{use.given}: true}}"))
         return
     for fault in check_shape(settings_model(kind, rules), given)[1]:
+        message, name = fault.message, str(fault.path[-1])
+        if fault.key and not short and name in kind.missing:
+            yield replace(fault, path=(*use.path, *fault.path), message=kind.missing[name])
+            continue
+        if not suggestion(message) and short:
+            values = use.given if isinstance(use.given, list) else several(str(use.given))
+            if found := _by_name(kind, values, rules):
+                message = to_write(message, flow(found))
+        elif not suggestion(message) and fault.key and not short:
+            unknown = msg("unknown-key", 'There is no key "{name}" here.')
+            line = flow({name: given[name]})[1:-1]
+            if name in fields_of(type(card)):
+                message = further_out(unknown, name, line, "effect")
+            elif name in table.effects and use.path[-1] == use.id:
+                message = further_out(unknown, name, line, use.id)
+            elif isinstance(given[name], str) and (found := _by_name(kind, [given[name]], rules)):
+                message = likely(unknown, name, [*kind.settings], next(iter(found)))
         # The value of the first setting may stand in place of all.
-        yield replace(fault, path=(*use.path, *(() if short else fault.path)))
+        path = (*use.path, *(() if short else fault.path))
+        yield replace(fault, path=path, message=message)
+
+
+def _by_name(kind: Kind, values: Sequence[Any], rules: SplittingModel) -> dict[str, Any]:
+    """Return *values* by the settings of *kind* that they fit, the first ones first; or nothing."""
+    given: dict[str, Any] = {}
+    values = [{"true": True, "false": False}.get(value, value) for value in values]
+    model = settings_model(kind, rules)
+    for value in values:
+        asked = {value: True} if kind.settings.get(value) == YES_NO else None
+        tried = [asked] if asked else [{name: value} for name in kind.settings if name not in given]
+        for each in tried:
+            with suppress(ValidationError):
+                model.model_validate({**given, **each})
+                given |= each
+                break
+        else:
+            return {}
+    return given
 
 
 def settings_model(kind: Kind, rules: SplittingModel | None = None) -> type[BaseModel]:

@@ -4,43 +4,45 @@ A file extends another file, ``galleon``, or a variant there, ``galleon/long``; 
 another one of its file, ``long``, or one of another file.  `patches` explains the changes.
 """
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from ...errors import BadValue, Edit, RulesetError, UnknownName, suggestion
+from ...errors import BadValue, Edit, Finding, RulesetError, UnknownName, suggestion
 from ...text import DOMAIN as OUR_DOMAIN
-from ...text import Language, Message, msg
+from ...text import Language, msg
 from ..characters import excerpt
 from ..kinds import GameKind
 from ..load import Ruleset, RulesetFile, unknown_variant
 from ..models import FORMAT, MOST_VARIANTS, VARIANTS, AnyRuleset
 from ..reading import nodes
 from ..reading.edits import apply_edits
-from ..reading.lookalikes import made_plain
-from ..reading.nodes import MappingNode, Mark, Node, ScalarNode
+from ..reading.nodes import Entry, MappingNode, Mark, Node, ScalarNode
 from ..reading.pasted_text import find_pasted
 from ..reading.pictures import SUFFIX, read_picture
 from ..reading.reader import read_file
-from ..resolver import NAME, File, Resolver, identity, own_name
+from ..resolver import NAME, File, Resolver, identity, names_like, own_name
 from ..value_findings import ERROR, ValueFinding, is_sure, likely, missing_key, to_write
-from .finding_places import EXTENDS, PATCHES, Diagnostics, Resolved
+from .finding_edits import EXTENDS, PATCHES, Resolved, bare, extends_edits
+from .finding_places import Diagnostics
 from .forms import flow
 from .patches import CHANGES, DOMAIN, OWN, SET, Patcher, adopted, fixed_key
+from .rearranging import Rearranger
 from .validation import (
+    MOST_TRIALS,
     Shape,
     check_rules,
     check_shape,
     fields_of,
+    keys_at,
     model_of,
     shape_of,
     unknown_game,
 )
-from .warnings import check_id, check_languages, check_texts
+from .warnings import check_id, check_languages, check_texts, languages_in
 
 MOST_STEPS = 5  # in a chain of rules, each of which extends the next
-
+FEW = 4  # of cures in the check of a cure, which is only to be without faults
 # The only variant of a rule set that lists none; it stands in no file.
 _MARK = Mark("splitpick", 0, -1, 0, "", 0)
 _NAME = ScalarNode("", msg("standard-variant", "standard game").text, _MARK, _MARK)
@@ -60,7 +62,6 @@ def read_ruleset(
     """Read and check the rule set in *file*, whose ``game`` must be one of *games*.
 
     *data* is read in place of what *file* holds.
-
     *resolver* finds extended rule sets, by default only beside *file*.  *language* returns a
     language with all catalogs; if given, texts missing in a language and a doubtful id are noted,
     too.  Raises `RulesetError` with all faults, sorted by position.
@@ -81,6 +82,8 @@ class _Reading:
     checks: dict[object, dict[str, Resolved | None] | UnknownName] = field(default_factory=dict)
     data: bytes | None = None
     """Contents of the file, if they are not those on the disk."""
+    trials: int = MOST_TRIALS
+    """Most cures tried for a variant; few for a text with a cure, which needs none of its own."""
     resolved: dict[str, Resolved | None] = field(default_factory=dict, init=False)
     """Rules by variant, those above all variants under ``""``; ``None`` if they cannot be used."""
 
@@ -125,10 +128,43 @@ class _Reading:
         findings = self.found.findings()
         errors = [each for each in findings if each.severity == ERROR]
         warnings = [each for each in findings if each.severity != ERROR]
+        if errors and language:
+            errors = self._rearranged(errors)
         if errors:
             raise RulesetError(errors, warnings)
         extends = nodes.value_at(self.start, EXTENDS)
         return RulesetFile(rulesets, warnings, extends.value if extends else "")
+
+    def _rearranged(self, errors: list[Finding]) -> list[Finding]:
+        """Return *errors*, with cures of what stands in the wrong place."""
+        head = self.resolved.get("")
+        rules = head.rules if head else self.start
+        kind = self.games.get(nodes.text_at(rules, "game"))
+        model = model_of(kind, nodes.plain(rules)) if kind else AnyRuleset
+
+        def check(text: str) -> Sequence[Finding]:
+            try:
+                replace(self, data=text.encode("utf-8", "surrogateescape"), trials=FEW).check()
+            except RulesetError as error:
+                return error.findings
+            return ()
+
+        shape = shape_of(model)
+
+        def keys(path: Sequence[str]) -> list[str]:
+            """Return the keys that a mapping at *path* of the file may have; none if it has ids."""
+            steps = [*path]
+            if VARIANTS in steps[:2] and len(steps) > steps.index(VARIANTS) + 2:
+                steps = steps[steps.index(VARIANTS) + 2 :]  # as above all variants
+            is_patch = steps[:1] != [] and steps[0] in (SET, *PATCHES)
+            steps = steps[is_patch:]
+            if not steps and is_patch and path[-1] != SET:
+                return [*shape.lists, *shape.mappings]
+            if len(steps) == 1 and (steps[0] in shape.lists or steps[0] == VARIANTS):
+                return []
+            return keys_at(model, steps)
+
+        return Rearranger(self.start, check, keys, shape.lists).cured(errors)
 
     def _head(self) -> Resolved | None:
         """Return the rules above all variants; ``None`` if what they extend cannot be used."""
@@ -165,11 +201,24 @@ class _Reading:
         known = fields_of(model_of(self.games[nodes.text_at(rules, "game")], nodes.plain(rules)))
         kept = dict(rules.value)
         for name, entry in self.start.value.items():
-            if name not in PATCHES and patcher.misplaced(name, entry, before, name in known):
+            if name not in (*known, *PATCHES) and self._is_variant(entry):
+                del kept[name]
+            elif name not in PATCHES and patcher.misplaced(name, entry, before, name in known):
                 del kept[name]
                 if name in before.value:
                     kept[name] = before.value[name]
         return nodes.with_value(rules, kept)
+
+    def _is_variant(self, entry: Entry) -> bool:
+        """Note the key *entry* if its value is a variant of the rules that the file extends."""
+        extends, variant = self.start.value[EXTENDS][1], entry[1].value
+        whole = self._meant(f"{extends.value} {variant}") if isinstance(variant, str) else ""
+        if not whole.startswith(f"{extends.value}/"):
+            return False
+        message = msg("unknown-key", 'There is no key "{name}" here.', name=entry[0].value)
+        edits = [nodes.replacing(extends, whole), nodes.without(self.start, *entry)]
+        self.found.note(entry[0], to_write(message, f"{EXTENDS}: {whole}"), edits=edits)
+        return True
 
     def _check_head(self, head: Resolved | None) -> GameKind | None:
         """Check the keys above all variants; return the kind of game, if it and its table exist."""
@@ -185,7 +234,12 @@ class _Reading:
             # A missing key may be in the variants, or in extended rules that cannot be used.
             faults = [fault for fault in faults if not fault.whole]
         if isinstance(game, str) and not kind:
-            faults.append(unknown_game(game, self.games))
+            fault = unknown_game(game, self.games)
+            for id, other in self.games.items():
+                if game in getattr(other, "tables", ()) and "table" not in rules:
+                    message = to_write(bare(fault.message), f"game: {id}, table: {game}")
+                    fault = replace(fault, message=message, cure={"game": id, "table": game})
+            faults.append(fault)
         if kind and head and issubclass(model_of(kind, rules), AnyRuleset):
             # Nothing else can be checked if the table is unknown.
             faults += check_rules(kind, rules)[1]
@@ -195,6 +249,12 @@ class _Reading:
 
     def _as_misspelt(self, fault: ValueFinding) -> ValueFinding:
         """Return *fault*, or if it is a missing key, the fault of the key that stands for it."""
+        if fault.path == (EXTENDS,) and fault.message.code == "not-text":
+            value = nodes.plain(self.start.value[EXTENDS][1])
+            parts = [*value.values()] if isinstance(value, dict) else value
+            parts = [*value, *parts] if isinstance(value, dict) and len(value) == 1 else parts
+            if isinstance(parts, list) and (name := self._meant(" ".join(map(str, parts)))):
+                return replace(fault, message=to_write(bare(fault.message), name))
         if fault.message.code == "missing-key" and len(fault.path) == 1:
             needed = str(fault.path[0])
             for wrong in self.start.value:
@@ -222,6 +282,8 @@ class _Reading:
     def _begun(self) -> list[Edit]:
         """Return the edit that lets the file extend the first rule set that fits it."""
         text, fixed = self.start.start_mark.buffer or "", self.start.value
+        if self.trials < MOST_TRIALS:
+            return []
         after = nodes.end_of(
             (fixed.get("name") or fixed.get("id") or next(iter(fixed.values())))[1]
         )
@@ -230,7 +292,7 @@ class _Reading:
                 edit = Edit(after.line + 2, 1, after.line + 2, 1, f"game: {game}\n")
                 data = apply_edits(text.removesuffix("\0"), [edit]).encode()
                 with suppress(RulesetError):
-                    replace(self, data=data).check()
+                    replace(self, data=data, trials=FEW).check()
                     return [edit]
         for name in self.resolver.known() if not self.start.flow_style else ():
             with suppress(UnknownName, RulesetError):
@@ -240,7 +302,7 @@ class _Reading:
                     edit = Edit(line, 1, line, 1, f"{EXTENDS}: {wanted}\n")
                     data = apply_edits(text.removesuffix("\0"), [edit]).encode()
                     try:
-                        replace(self, data=data).check()
+                        replace(self, data=data, trials=FEW).check()
                     except RulesetError as error:
                         if [each.message.code for each in error.findings] != ["deck-mismatch"]:
                             continue
@@ -257,7 +319,7 @@ class _Reading:
         self.written = nodes.entries(nodes.value_at(head.rules, VARIANTS)) or _STANDARD
         listed = [*self.written][:MOST_VARIANTS]  # the model reports more
         variants = [found for id in listed if (found := self._variant(id, []))]
-        together = not self.found.findings()
+        together = all(each.severity != ERROR for each in self.found.findings())
         if language:
             for finding in check_texts(self.start):
                 self.found.add(finding)
@@ -269,14 +331,15 @@ class _Reading:
             if sum(len(faults) for _, faults in checked) >= 1_000:
                 break  # the others would repeat most of them
             data = nodes.plain(variant.rules)
-            model, faults = check_rules(kind, data, together=together)
-            if model and all(fault.warning for fault in faults):
+            model, faults = check_rules(kind, data, together=together, trials=self.trials)
+            if model and together and all(fault.warning for fault in faults):
                 source = str(self.file)
                 rulesets[variant.id] = Ruleset(source, kind, variant.id, model, data, variant.rules)
             checked.append((variant, faults))
         if language and len(rulesets) == len(variants):
+            used = languages_in(self.start)
             for variant, faults in checked:
-                faults += check_languages(rulesets[variant.id], variant.rules, language)
+                faults += check_languages(rulesets[variant.id], variant.rules, used, language)
         self.found.note_all(checked)
         return rulesets
 
@@ -323,8 +386,15 @@ class _Reading:
                         patcher = Patcher(self.start, self.shape, self.found)
                         patcher.note_removed(VARIANTS, wanted, extends, removed)
                         return None
-                    raise unknown_variant(wanted, self.written)
+                    raise unknown_variant(wanted, self.written, self._titled(wanted))
                 base = self._variant(wanted, waiting)
+            elif (
+                waiting
+                and (variant := wanted.removeprefix(f"{nodes.text_at(self.start, 'id')}/"))
+                in self.written
+            ):
+                text = msg("own-variant", "A variant of the same file is named without the file.")
+                raise UnknownName(to_write(text, variant))
             else:
                 base = self._extended(wanted)
                 for key in ("game", "table"):
@@ -348,7 +418,9 @@ class _Reading:
             if base and base.steps == MOST_STEPS:
                 raise UnknownName(_LONG_CHAIN)
         except UnknownName as error:
-            self.found.note(extends, error.message, spec, edits=_edits(extends, error.message))
+            self.found.note(
+                extends, error.message, spec, edits=extends_edits(extends, error.message)
+            )
             return None
         return base and replace(base, steps=base.steps + 1)
 
@@ -387,41 +459,38 @@ class _Reading:
             raise unknown_variant(variant, [*base][1:])
         return rules
 
+    def _titled(self, wanted: str) -> str:
+        """Return the variant whose name *wanted* is, or one of the rules that the file extends."""
+        for id, (_, spec) in self.written.items():
+            texts = nodes.plain(nodes.value_at(spec, "name") or _NAME)
+            names = texts.values() if isinstance(texts, dict) else [texts]
+            if wanted.casefold() in (str(name).casefold() for name in names):
+                return id
+        base = nodes.text_at(self.start, EXTENDS).partition("/")[0]
+        name = f"{base}/{wanted}"
+        if base and NAME.fullmatch(name):
+            with suppress(UnknownName, RulesetError):
+                self._extended(name)
+                return name
+        return ""
+
     def _meant(self, wanted: str) -> str:
         """Return the name of rules that *wanted* may stand for; at least the file is there."""
         for only_file in (False, True):
-            for name in filter(NAME.fullmatch, _as_names(wanted)):
-                with suppress(UnknownName, RulesetError):
-                    self._extended(name.partition("/")[0] if only_file else name)
+            for name in filter(NAME.fullmatch, names_like(wanted)):
+                ruleset, slash, _ = name.partition("/")
+                try:
+                    self._extended(ruleset if only_file else name)
                     return name
+                except (UnknownName, RulesetError) as error:
+                    variant = suggestion(error.message)
+                    if slash and variant and error.message.code == "unknown-variant":
+                        return f"{ruleset}/{variant}"
         return ""
 
     def _shape_of(self, rules: MappingNode) -> Shape:
         """Return the `Shape` of *rules*; their game must be known."""
         return shape_of(model_of(self.games[nodes.text_at(rules, "game")], nodes.plain(rules)))
-
-
-def _as_names(wanted: str) -> Iterator[str]:
-    """Yield *wanted*, a path or a title, as the name of a rule set might be written."""
-    text = made_plain(wanted).strip().casefold().replace("\\", "/").replace("'", "")
-    parts = [re.sub(r"(\.splitpick)?\.ya?ml$", "", part) for part in text.split("/")]
-    names = [name for part in parts if (name := re.sub(r"[^a-z0-9-]+", "-", part).strip("-"))]
-    yield "/".join(names[-2:])
-    yield from names[-1:]
-    for sign in re.finditer(r"[^a-z0-9/-]+|-", text):  # one of these may stand for the slash
-        sides = (
-            re.sub(r"[^a-z0-9-]+", "-", side) for side in (text[: sign.start()], text[sign.end() :])
-        )
-        yield "/".join(side.strip("-") for side in sides)
-
-
-def _edits(extends: Node, message: Message) -> list[Edit] | None:
-    """Return the edit of *extends* that *message* suggests, the other part of the name kept."""
-    write, (name, slash, variant) = suggestion(message), extends.value.partition("/")
-    if not write or not slash or message.code not in ("unknown-ruleset", "unknown-variant"):
-        return None
-    whole = f"{write}/{variant}" if message.code == "unknown-ruleset" else f"{name}/{write}"
-    return [nodes.replacing(extends, whole)]
 
 
 def _circle(names: list[str]) -> UnknownName:

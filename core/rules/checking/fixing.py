@@ -1,12 +1,19 @@
-"""Cures of findings, applied one by one: each is kept only if its finding is gone then."""
+"""Cures of findings, applied one by one: each is kept only if its finding is gone then.
+
+None leaves out a value that somebody wrote, for it was meant; a message may say that instead.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from ...errors import Finding
-from ..reading.edits import apply_edits
+from ..reading.edits import apply_edits, loses_values
 
 MOST_CURES = 200
 MOST_TEXTS = 1_000
+_KEEPING = frozenset(
+    {"pasted-fence", "pasted-diff", "pasted-numbers", "merge-conflict", "removed-id"}
+)
+"""Codes of cures that leave out only what stands around the rules, or keep what was removed."""
 
 
 def fixed(data: bytes, check: Callable[[bytes], Sequence[Finding]]) -> tuple[bytes, list[Finding]]:
@@ -40,6 +47,8 @@ def _candidates(data: bytes, findings: Sequence[Finding]) -> Iterator[tuple[Find
             yield finding, _in_utf_8(data)
         elif finding.edits:
             text = data.decode("utf-8-sig", "surrogateescape")
+            if finding.message.code not in _KEEPING and loses_values(text, finding.edits):
+                continue
             cured = apply_edits(text, finding.edits)
             if "\r\n" in text:  # as all other lines of the file end
                 cured = cured.replace("\r\n", "\n").replace("\n", "\r\n")

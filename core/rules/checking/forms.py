@@ -4,22 +4,24 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import yaml
+from ...errors import did_you_mean
+from ..value_findings import UMLAUTS, Plain, words_meant
 
-from ..value_findings import UMLAUTS, Plain
-
-_TRUTHS = {
-    **dict.fromkeys(("yes", "on", "ja", "wahr", "y", "j", "1", "true", "waar", "aan"), True),
-    **dict.fromkeys(("no", "off", "nein", "falsch", "n", "0", "nee", "false", "aus", "uit"), False),
-}
+SIGNS = ",;+/|&"  # between words or numbers where YAML has a list
+_TRUE = "yes on ja wahr y j 1 true waar aan an ein enabled active aktiv ✓ ✔"
+_FALSE = "no off nein falsch n 0 nee false aus uit disabled inactive inaktiv ✗ ✘"
+_TRUTHS = {**dict.fromkeys(_TRUE.split(), True), **dict.fromkeys(_FALSE.split(), False)}
 
 
 def flow(value: Plain) -> str:
     """Return *value* as YAML on one line."""
+    import yaml
+
     text: str = yaml.safe_dump(
         value, allow_unicode=True, default_flow_style=True, sort_keys=False, width=10_000
     )
-    return text.removesuffix("\n").removesuffix("\n...")
+    text = text.removesuffix("\n").removesuffix("\n...")
+    return re.sub(r"(?<=[{ ])'(\d)'(?=: )", r"\1", text)  # a number of players
 
 
 def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain]:
@@ -29,6 +31,10 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
     """
     if isinstance(value, dict) and len(value) == 1 and not fault.startswith(("dict", "model")):
         yield from (inner for inner in value.values() if inner is not None)
+    if isinstance(value, list) and value and value[0] is not None and all(
+        each == value[0] for each in value
+    ):  # fmt: skip
+        yield value[0]
     if fault in ("list_type", "sequence_str", "is_instance_of", "tuple_type"):
         yield from _lists(value)
         if isinstance(value, str):
@@ -38,37 +44,69 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
         yield from _lists(value)
     elif fault == "int_type":
         yield from numbers_of(value)
+        if isinstance(value, list) and value and not isinstance(value[0], list | dict):
+            # a number for two players, for three, ...
+            yield {str(players): number for players, number in enumerate(value, 2)}
+        if isinstance(value, dict):
+            yield from _in_order(value)
         yield from _mappings(value, keys)
     elif fault == "bool_type":
-        yield from filter(lambda it: it is not None, [_TRUTHS.get(str(value).strip().casefold())])
+        word = str(value).strip(" !").casefold()
+        word = word if word in _TRUTHS else did_you_mean(word, [it for it in _TRUTHS if it[2:]])
+        yield from (_TRUTHS[it] for it in [word] if it)
     elif fault == "string_type":
         if isinstance(value, bool):
             yield str(value).lower()
         elif isinstance(value, int):
             yield str(value)
-        elif isinstance(value, list) and len(value) == 1:
-            yield value[0]
+            yield f"C{value}"
         elif isinstance(value, list) and all(isinstance(each, dict) for each in value):
             yield merged(value)
+        elif isinstance(value, list) and all(isinstance(each, int | str) for each in value):
+            yield ", ".join(map(str, value))
+        elif isinstance(value, dict) and not any(value.values()):
+            yield [*value]
     elif fault == "string_pattern_mismatch":
-        text = str(value).strip()
+        text = str(value).strip(" ()!")
         yield " ".join(text.split())
         plain = text.casefold().translate(UMLAUTS)
         yield re.sub(r"[^a-z0-9]+", "-", plain.casefold()).strip("-")[:40].rstrip("-")
         yield re.sub(r"[^A-Z0-9]", "", plain.upper())[:4]
+        whole = "".join(text.split())
+        yield whole
+        yield re.sub(r"(?<=[^\w-])[\w-]+$", lambda word: word[0].casefold(), whole)
+
+
+def several(text: str) -> list[Plain]:
+    """Return the numbers and words of *text*, which has signs or an "and" between them."""
+    parts = re.split(rf"\s*[{SIGNS}]\s*|\.\s+|\s+(?:and|und|en|or|oder|of)\s+|\s+", text.strip())
+    return [int(part) if re.fullmatch(r"-?\d{1,6}", part) else part for part in parts if part]
+
+
+def _in_order(value: dict[str, Any]) -> Iterator[Plain]:
+    """Yield the list that numbers by size, ``{1: 2, 2: 5}``, may stand for."""
+    if [*value] == [str(number) for number in range(1, len(value) + 1)]:
+        yield [*value.values()]
 
 
 def _lists(value: Any) -> Iterator[Plain]:
     if isinstance(value, dict):
+        yield from _in_order(value)
+        if not any(value.values()):
+            yield [*value]
         for key in "id", "code":
             yield [
                 {key: name, **inner} if isinstance(inner, dict) else {key: name, "count": inner}
                 for name, inner in value.items()
             ]
         yield [value]
-    elif isinstance(value, str) and re.search(r"[,\s]", value):
-        parts = re.split(r"[,\s]+", value.strip())
-        yield [int(part) if part.isdigit() else part for part in parts]
+    elif isinstance(value, str) and re.search(rf"[\s{SIGNS}]|\d-\d", value):
+        yield several(value)
+        yield several(value.replace("-", " "))
+        yield [several(value.replace("-", " "))]
+        yield [value]
+    elif type(value) is int and 1 < value < 9:  # as many, such as seats
+        yield [{"id": f"player-{n}", "name": f"Player {n}"} for n in range(1, value + 1)]
         yield [value]
     elif value is not None:
         yield [value]
@@ -89,6 +127,7 @@ def _mappings(value: Any, keys: Sequence[str]) -> Iterator[Plain]:
     if isinstance(value, str):
         yield from _ranges(value)
         yield from entries_of(value, keys)
+        yield from entries_of(value, ())
         _, name, *_ = forms_of("string_pattern_mismatch", value)
         yield {"id": name, "name": value}
         yield {"name": value}
@@ -109,7 +148,7 @@ def _mappings(value: Any, keys: Sequence[str]) -> Iterator[Plain]:
             yield dict.fromkeys(value, True)
     if type(value) is int:
         yield {"least": value, "most": value}
-    if isinstance(value, int | str):
+    if isinstance(value, int | str) and not re.search(r"[][(){},=]", str(value)):
         for key in keys:
             yield {key: value}
 
@@ -123,16 +162,19 @@ def _ranges(text: str) -> Iterator[Plain]:
 def entries_of(text: str, keys: Sequence[str]) -> Iterator[Plain]:
     """Yield the mapping that ``memory true`` or ``count 4`` may stand for, if that is a key."""
     match = re.fullmatch(r"([\w-]+)\s*[\s:=]\s*([\w-]+)", text.strip())
-    if match and (match[1] in keys or not keys):
+    name = match[1] if match else ""
+    if keys and name not in keys:
+        name = next(words_meant(name, keys), "")
+    if match and name:
         number = int(match[2]) if re.fullmatch(r"-?\d{1,6}", match[2]) else match[2]
-        yield {match[1]: {"true": True, "false": False}.get(match[2], number)}
+        yield {name: {"true": True, "false": False}.get(match[2], number)}
 
 
 def numbers_of(value: Any) -> Iterator[int]:
     """Yield the whole numbers that *value* may stand for."""
-    if isinstance(value, bool):
-        yield int(value)
-    text = str(value).strip()
+    if (truth := _TRUTHS.get(str(value).casefold())) is not None and type(value) is not int:
+        yield int(truth)
+    text = str(value).strip(" ()!")
     if match := re.fullmatch(r"0x[0-9a-f]{1,5}|0o[0-7]{1,6}|0b[01]{1,20}", text.casefold()):
         yield int(match[0], 0)
     if match := re.fullmatch(r"(\d{1,3})\s*([-+*x])\s*(\d{1,3})", text):
@@ -144,14 +186,17 @@ def numbers_of(value: Any) -> Iterator[int]:
         yield int(match[1])
     elif match := re.fullmatch(r"(\d{1,2})[.,]\d+", text):
         yield round(float(text.replace(",", ".")))
+    if isinstance(value, str) and re.fullmatch(r"[^\d\s.,-]*[.\s]?\s*\d{1,6}[^\w\s.,-]?", text):
+        yield int(re.sub(r"\D", "", text))  # "ca. 12", "x4", "v1"
     names = ("zero one two three four five six seven eight nine ten eleven twelve",
              "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
-             "nul een twee drie vier vijf zes zeven acht negen tien elf twaalf")  # fmt: skip
-    for line in names:
-        if text.casefold() in line.split():
-            yield line.split().index(text.casefold())
-    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], int):
-        yield value[0]
+             "nul een twee drie vier vijf zes zeven acht negen tien elf twaalf",
+             "i ii iii iv v vi vii viii ix x xi xii")  # fmt: skip
+    said = re.sub(r"\b(dozen|dutzend|dozijn)\b", "twelve", text.casefold())
+    word = re.sub(r"^(an?|ein|een)\s+(?=\w)|\s+\w+$", "", said)  # "two cards", "a dozen"
+    for start, line in zip((0, 0, 0, 1), names, strict=True):
+        if word in line.split():
+            yield start + line.split().index(word)
 
 
 def replaced(value: Any, path: Sequence[str | int], new: Any, rename: str = "") -> Any:
@@ -169,3 +214,35 @@ def replaced(value: Any, path: Sequence[str | int], new: Any, rename: str = "") 
         kept = {key: it for key, it in value.items() if key != rename}
         return {rename if key == step else key: it for key, it in kept.items()}
     return {**value, step: replaced(value.get(step), rest, new, rename)}
+
+
+def differing(old: Any, new: Any) -> dict[str, Any]:
+    """Return the keys of the item *new* with other values than *old*, of which it is a copy.
+
+    A copy may lack keys.  It is none if it has another colour, strength, effect or kind.
+    """
+    if not isinstance(old, dict) or not isinstance(new, dict) or not {*new} <= {*old}:
+        return {}
+    other = {key: value for key, value in new.items() if value != old[key]}
+    return {} if {"colour", "strength", "effect", "kind"} & {*other} else other
+
+
+def near_number(id: str, names: Sequence[str]) -> str:
+    """Return the one of *names* that differs from *id* in its number, the nearest: R5 for R6."""
+    parts = re.fullmatch(r"([A-Za-z]+)(\d{1,4})", id)
+    near = {
+        abs(int(name[len(parts[1]) :]) - int(parts[2])): name
+        for name in names
+        if parts and re.fullmatch(parts[1] + r"\d{1,4}", name)
+    }
+    return near[min(near)] if near else ""
+
+
+def is_scrap(old: Any, new: Any) -> bool:
+    """Return whether *new* has only new cards, and is too small to stand for the deck *old*."""
+    if not new or not all(isinstance(deck, list) for deck in (old, new)):
+        return False
+    if not all(isinstance(each, dict) and type(each.get("count")) is int for each in old + new):
+        return False
+    before, after = ({each.get("code"): each["count"] for each in deck} for deck in (old, new))
+    return 2 * sum(after.values()) < sum(before.values()) and not {*before} & {*after}

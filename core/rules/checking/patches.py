@@ -11,7 +11,7 @@ The order is always as above.  Only nodes are moved, so each value keeps its pla
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,10 +22,16 @@ from ..models import VARIANTS
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
 from ..value_findings import likely, to_write, words_meant
-from .finding_places import EXTENDS, PATCHES, Diagnostics, Resolved
-from .forms import entries_of, flow, forms_of, merged
+from .finding_edits import EXTENDS, PATCHES, Resolved, needed_id, removed_id
+from .finding_places import Diagnostics
+from .forms import differing, entries_of, flow, forms_of, is_scrap, merged, near_number
 from .validation import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT, Shape
 
+SEATS_COUNT = msg(
+    "seats-number",
+    'The number of players comes from "seats" here: add seats, and leave "players" out.',
+)
+MORE = msg("whole-number", "This is the whole number, not what is added to it: now {number}.")
 DOMAIN, SET = "domain", "set"
 CHANGES = (EXTENDS, SET, *PATCHES)
 
@@ -98,7 +104,8 @@ class Patcher:
     ) -> None:
         """Note that *name* is no list; if it is a key, it is written without *patch*."""
         message = msg("unknown-list", 'There is no list "{name}" to patch.')
-        if not is_key and (lists := self._lists_with(name, entry[1])):
+        lists = [] if is_key else self._lists_with(name, entry[1])
+        if lists and lists[0] not in nodes.entries(nodes.value_at(self.spec, patch)):
             inner: Any = [name] if patch == "remove" else {name: nodes.plain(entry[1])}
             write = {lists[0]: inner}
             message = to_write(message.filled(name=name), flow(write)[1:-1])
@@ -108,6 +115,15 @@ class Patcher:
             close = next(words_meant(name, [*self.keys]), "")
             if close in self.keys and not next(words_meant(name, known), "") and patch == "change":
                 name, is_key = close, True
+        there = nodes.value_at(self.base, name)
+        if (
+            patch == "change"
+            and isinstance(there, SequenceNode)
+            and not isinstance(entry[1], SequenceNode)
+        ):
+            message = msg("unpatched-list", '"{key}" cannot be patched: write the whole list anew.')
+            self._note(entry[0], message.filled(key=name), [])
+            return
         if not is_key or patch == "remove" or name in OWN or name in self.shape.fixed:
             meant = next(words_meant(name, known), "")
             self._note(entry[0], likely(message, name, known, meant))
@@ -157,12 +173,35 @@ class Patcher:
         key, node = entry
         there = nodes.value_at(before, name)
         known_by = self.shape.lists.get(name, "")
-        value = nodes.plain(node)
-        if known_by and there and isinstance(node, MappingNode) and node.value:
+        value, write = nodes.plain(node), None  # type: Any, Any
+        numbers = {"draw", "turns", "set-aside", "offer"} & {*self.found.start.value}
+        if known_by and there and not numbers and is_scrap(nodes.plain(there), value):
+            message = msg("replaced-list", 'This replaces the whole list "{key}".', key=name)
+            write = f"add: {flow({name: value})}"
+            free = "add" not in self.found.start.value
+            edits = [nodes.replacing(key, write, node)] if free else []
+            self._note(key, to_write(message, write), edits)
+            return True
+        if known_by and there and isinstance(node, SequenceNode) and node.value:
+            before_by_id, written = _by_id(there, known_by), _by_id(node, known_by)
+            lacking = [
+                id
+                for id, (_, item) in written.items()
+                if id in before_by_id
+                and {*nodes.entries(item)} < {*nodes.entries(before_by_id[id][1])}
+            ]
+            if not lacking or not {*written} <= {*before_by_id}:
+                return False
+            items: Any = {it.pop(known_by): it for it in (dict(each) for each in value)}
+            write = {name: items}
+            message = msg("replaced-list", 'This replaces the whole list "{key}".', key=name)
+        elif known_by and there and isinstance(node, MappingNode) and node.value:
             if not {*node.value} <= {*_by_id(there, known_by)}:
                 return False
             write, message = {name: value}, NOT_A_LIST
         elif not known and (lists := self._lists_with(name, node)):
+            if lists[0] in self.found.start.value:
+                return False  # it belongs into what the file has of its own
             write = {lists[0]: {name: value}}
             message = msg("unknown-key", 'There is no key "{name}" here.').filled(name=name)
         else:
@@ -177,7 +216,8 @@ class Patcher:
         for name in (*self.shape.lists, *self.shape.mappings):
             known_by = self.shape.lists.get(name, "")
             there = nodes.value_at(self.base, name)
-            by_id = _by_id(there, known_by) if there and (known_by or nodes.entries(there)) else {}
+            kind = SequenceNode if known_by else MappingNode
+            by_id = _by_id(there, known_by) if isinstance(there, kind) else {}
             if id in by_id or id in self.shape.mappings.get(name, ()):
                 item = by_id[id][1] if id in by_id else value
                 keys = {*nodes.entries(value)}
@@ -192,24 +232,39 @@ class Patcher:
         """Apply *patch*, a key of `PATCHES`, to the list or mapping *name* as *written* says."""
         known_by = self.shape.lists.get(name, "")
         possible = self.shape.mappings.get(name, ())  # an option at its default is absent
-        kind: type[Node] = SequenceNode if known_by else MappingNode
+        kind: type[SequenceNode | MappingNode] = SequenceNode if known_by else MappingNode
         start, end = written[1].start_mark, written[1].end_mark
-        key, there = rules.get(name, (written[0], kind("", [] if known_by else {}, start, end)))
+        new = kind("", [] if known_by else {}, start, end, nodes.in_flow(written[1]))
+        key, there = rules.get(name, (written[0], new))
         if not isinstance(there, kind):
             return  # the model reports the wrong type
+        most = (
+            nodes.value_at(written[1], "most") if name == "players" and name not in rules else None
+        )
+        given = nodes.value_at(self.base, "seats")
+        seats = nodes.plain(given) if most and given else None
+        if most and seats and type(most.value) is int and most.value > len(seats):
+            self._note(most, SEATS_COUNT, [])
+            return
         items = _by_id(there, known_by)
         for id, entry in self._written(written[1], patch, known_by):
             if patch == "add" and id in items:
                 place = self.found.place(items[id][0])
                 message = msg("already-there", "This is already in {place}.", place=place)
-                message = to_write(message, free_id(id, items))
-                self._note(nodes.value_at(entry[1], known_by) or entry[0], message)
+                other = differing(nodes.plain(items[id][1]), nodes.plain(entry[1]))
+                edits: list[Edit] | None = None
+                if other:
+                    write = flow({"change": {name: {id: other}}})[1:-1]
+                    message, edits = to_write(message, write), []
+                else:
+                    message = to_write(message, free_id(id, items))
+                self._note(nodes.value_at(entry[1], known_by) or entry[0], message, edits)
             elif patch == "add" or (id in possible and patch == "change" and id not in items):
                 items[id] = entry
             elif id not in items:
                 known = [*dict.fromkeys([*items, *possible])]
                 if not self._joined(id, entry, known):
-                    self._unknown_id(name, id, entry[0], there, known)
+                    self._unknown_id(name, id, entry[0], there, known, patch)
             elif patch == "remove":
                 del items[id]
                 self.removed[name, id] = entry[0]
@@ -232,23 +287,20 @@ class Patcher:
         self._note(entry[0], message, [nodes.replacing(entry[0], write, entry[1])])
         return True
 
-    def _unknown_id(self, name: str, id: str, node: Node, there: Node, known: list[str]) -> None:
+    def _unknown_id(
+        self, name: str, id: str, node: Node, there: Node, known: list[str], patch: str
+    ) -> None:
         """Note that *id*, written as *node*, is not in the list *name*, or not any more."""
         if removed := self.removed.get((name, id)):
             if nodes.position(removed)[0] == nodes.position(node)[0]:
                 self.note_removed(name, id, node, removed)
                 return
-            message = msg("needed-id", '"{name}" is removed here, but {place} names it, too.')
-            self._note(removed, message.filled(name=id, place=self.found.place(node)), [])
+            self._note(removed, needed_id(id, self.found.place(node)), [])
             return
         message = msg(
             "unknown-id", 'There is no "{name}" in {place}.', place=self.found.place(there)
         )
         names = [each for each in known if not each.startswith("#")]
-        if known_by := self.shape.lists.get(name):
-            named = _named(there, known_by).get(id.casefold(), "")
-        else:
-            named = ""
         parts = [*filter(None, re.split(r"[,\s]+", id))]
         if len(parts) > 1 and {*parts} <= {*names}:
             before = nodes.line_at(node.start_mark)[: node.start_mark.column]
@@ -258,32 +310,26 @@ class Patcher:
             self._note(node, to_write(message, ", ".join(parts)), edits)
         else:
             self.guesses_left -= 1
-            meant = named or next(words_meant(id, names), "") if self.guesses_left >= 0 else ""
-            self._note(node, likely(message, id, names, meant))
+            meant = ""
+            if self.guesses_left >= 0:
+                known_by = self.shape.lists.get(name)
+                named = next(_names_of(id, _named(there, known_by)), "") if known_by else ""
+                if name == "seats" and id.isdigit() and 0 < int(id) <= len(names):
+                    named = names[int(id) - 1]
+                meant = named or next(words_meant(id, names), "")
+            near, edits = near_number(id, names), None
+            if near and not meant:
+                meant, edits = near, []
+            message = likely(message, id, names, meant)
+            if patch == "change" and edits is not None:
+                message = msg(message.code, '{message} A new item belongs under "add".',
+                              message=message)  # fmt: skip
+            self._note(node, message, edits)
 
     def note_removed(self, name: str, id: str, node: Node, removed: Node) -> None:
         """Note that *node* names *id* of the list *name*, which the file itself has removed."""
-        place = self.found.place(removed)
-        message = msg("removed-id", '"{name}" was removed in {place}.', name=id, place=place)
-        self._note(node, message, [self._kept(name, removed)])
-
-    def _kept(self, name: str, item: Node) -> Edit:
-        """Return the edit that takes *item* out of what is removed from the list *name*."""
-        removed = nodes.value_at(self.spec, "remove")
-        for spec in (self.spec, self.found.start):
-            removed = nodes.value_at(spec, "remove")
-            items = nodes.value_at(removed, name)
-            if isinstance(items, SequenceNode) and item in items.value:
-                break
-        else:
-            return nodes.replacing(item, item.value)
-        if len(items.value) > 1:
-            return nodes.without(items, item)
-        if len(nodes.entries(removed)) > 1 and removed:
-            key, value = nodes.entries(removed)[name]
-            return nodes.without(removed, key, value)
-        key, value = nodes.entries(spec)["remove"]
-        return nodes.without(spec, key, value)
+        message = removed_id(id, self.found.place(removed))
+        self._note(node, message, [self.found.kept(name, removed, self.spec)])
 
     def _written(self, node: Node, patch: str, known_by: str) -> Iterator[tuple[str, Entry]]:
         """Yield the id and the entry of each item that *patch* names in *node*."""
@@ -310,10 +356,21 @@ class Patcher:
             edits = [nodes.without(change[1], *renamed)] if several else []
             self._note(renamed[0], message, edits)
         if isinstance(before[1], MappingNode) and isinstance(change[1], MappingNode):
+            for key in [*keys]:
+                if more := _more_than(nodes.value_at(before[1], key), keys[key][1]):
+                    self._note(keys.pop(key)[1], more, [])
             return before[0], nodes.with_value(before[1], {**before[1].value, **keys})
         if known_by:
             self._note(change[1], _keyed(nodes.plain(before[1]), nodes.plain(change[1]), known_by))
         return before if known_by else change
+
+
+def _more_than(before: Node | None, node: Node) -> Message | None:
+    """Return what to write for *node* if it has a plus, as in ``count: +1``: what was *before*."""
+    more = re.fullmatch(r"\+(\d{1,6})", nodes.source(node).strip("\"' "))
+    if not more or not before or type(before.value) is not int:
+        return None
+    return to_write(MORE.filled(number=before.value), str(before.value + int(more[1])))
 
 
 def _in_form(message: Message, value: Any, patch: str, known_by: str) -> Message:
@@ -373,10 +430,21 @@ def _named(items: Node, known_by: str) -> dict[str, str]:
         plain, id = nodes.plain(item), nodes.text_at(item, known_by)
         name = plain.get("name") if isinstance(plain, dict) else None
         effect = plain.get("effect") if isinstance(plain, dict) else None
-        for text in [*(name.values() if isinstance(name, dict) else [name]), effect]:
+        colour = f"{plain.get('colour')}{plain.get('strength')}" if isinstance(plain, dict) else ""
+        for text in [*(name.values() if isinstance(name, dict) else [name]), effect, colour]:
             if isinstance(text, str) and id:
                 named.setdefault(text.casefold(), id)
     return named
+
+
+def _names_of(id: str, named: Mapping[str, str]) -> Iterator[str]:
+    """Yield the ids of what *id* names, by what is *named*: ``green 5``, ``Grün 5``, ``Kraken``."""
+    if id.casefold() in named:
+        yield named[id.casefold()]
+    if parts := re.fullmatch(r"(\D+?)[\s_-]*(\d+)", id.casefold()):
+        colours = [name[: -len(parts[2])] for name in named if name.endswith(parts[2])]
+        for colour in words_meant(parts[1], colours):
+            yield named[colour + parts[2]]
 
 
 def fixed_key(key: str) -> Message:

@@ -9,8 +9,8 @@ from ...splitting.offer import Offer
 from ...splitting.offers.parts.all_parts import parts_of
 from ...splitting.splits import count_splits, forms_of, most_cards
 from ...text import msg
-from ..checks import check_range, lacks_players
-from ..value_findings import Path, ValueFinding, missing_key
+from ..checks import check_range, items, lacks_players
+from ..value_findings import Path, ValueFinding, missing_key, to_write
 
 if TYPE_CHECKING:
     from ..models import OfferModel, SplittingModel
@@ -22,6 +22,9 @@ _PLAYERS = ("players",)
 
 def check_splitting(rules: SplittingModel) -> Iterator[ValueFinding]:
     """Check that cards make sets for every number of players, and that the deck is enough."""
+    few, many = rules.player_counts
+    if few > many:
+        return  # which is said already
     yield from check_range(rules, "set-size")
     missing = _missing(rules)
     yield from missing
@@ -29,7 +32,7 @@ def check_splitting(rules: SplittingModel) -> Iterator[ValueFinding]:
     yield from faults
     if missing or faults:
         return
-    few, many = rules.player_counts
+    yield from _check_partners(rules)
     for players in range(few, min(many, len(rules.seats)) + 1):
         fault = next(_check_players(rules, players), None)
         if fault:
@@ -37,6 +40,49 @@ def check_splitting(rules: SplittingModel) -> Iterator[ValueFinding]:
             return
     if _is_exact(rules):
         yield from _check_deck(rules, rules.draw_for(few))
+    elif rules.set_aside and not (rules.end and rules.end.deck):
+        yield from _check_aside(rules, range(few, many + 1))
+
+
+def _check_partners(rules: SplittingModel) -> Iterator[ValueFinding]:
+    """Find partners that cannot play together with every number of players."""
+    few, players = rules.player_counts
+    path: Path = ("partners",)
+    places: dict[int, Path] = {}
+    for at, team in enumerate(rules.partners):
+        for n, seat in enumerate(team):
+            here = (*path, at, n)
+            if seat > players:
+                message = msg(
+                    "partner-without-seat", "There are only {seats} seats.", seats=players
+                )
+                yield ValueFinding(here, message, also=[("seats",), _PLAYERS])
+                return
+            if seat in places:
+                message = msg("partner-twice", "This seat is already in {place}.")
+                yield ValueFinding(here, message, other=places[seat])
+                return
+            places[seat] = here
+    if not rules.partners:
+        return
+    if missing := sorted({*range(1, players + 1)} - {*places}):
+        message = msg(
+            "partner-left-out",
+            "Seat {seat} is on no side. If it plays alone, add [{seat}].",
+            seat=missing[0],
+        )
+        yield ValueFinding(path, message, also=[("seats",), _PLAYERS])
+    elif len(rules.partners) == 1:
+        message = msg("partners-alone", "All seats are on one side, so there are no opponents.")
+        yield ValueFinding(path, message, also=[_PLAYERS])
+    elif len(rules.partners) == players:
+        message = msg("no-partners", "Nobody has a partner here: leave the key out.")
+        yield ValueFinding(path, message, key=True, idle=True)
+    elif few < players:
+        message = msg("partners-fewer", "With partners, the number of players is fixed.")
+        only = f"{{least: {players}, most: {players}}}"
+        message = to_write(message, f"players: {only}")
+        yield ValueFinding(path, message, also=[_PLAYERS], cure={"players": only})
 
 
 def _is_exact(rules: SplittingModel) -> bool:
@@ -66,11 +112,21 @@ def _check_deck(rules: SplittingModel, draw: int) -> Iterator[ValueFinding]:
     fields = {"draw": draw, "turns": turns, "aside": rules.set_aside, "cards": cards}
     needed = turns * draw + rules.set_aside
     if needed != cards:
+        starts: list[Path] = [
+            (*path, "start") for path, seat in items(rules, "seats") if getattr(seat, "start", None)
+        ]
         message = msg(
             "deck-mismatch",
             "The {cards} cards are not {turns} × {draw} drawn + {aside} set aside = {needed}.",
             **(fields | {"needed": needed}),
         )
+        if starts:
+            message = msg(
+                message.code,
+                'Without those of "start", the {cards} cards are not {turns} × {draw} drawn'
+                " + {aside} set aside = {needed}.",
+                **(fields | {"needed": needed}),
+            )
         if turns * draw > cards:
             turns = cards // draw
         cure = {"turns": turns} if turns != fields["turns"] else {}
@@ -82,9 +138,23 @@ def _check_deck(rules: SplittingModel, draw: int) -> Iterator[ValueFinding]:
                 message.code, "{message} Write {numbers}.", message=message, numbers=write
             )
         counts: list[Path] = [("cards", n, "count") for n in range(len(rules.cards))]
-        also = [("set-aside",), ("draw",), *counts, ("cards",)]
+        also = [("set-aside",), ("draw",), *starts, *counts, ("cards",)]
         cure = cure if turns else {}
         yield ValueFinding(("turns",), message, also=also, whole=True, cure=cure)
+
+
+def _check_aside(rules: SplittingModel, counts: range) -> Iterator[ValueFinding]:
+    """Warn of a number of cards to set aside that no number of players, of *counts*, uses."""
+    for players in counts:
+        offer = rules.offer_for(players)
+        needed = most_cards(offer, rules.turns_for(players), players)
+        if offer.uses_up(players) and rules.deck_for(players) - needed == rules.set_aside:
+            return
+    message = msg(
+        "idle-set-aside", "This has no effect here: what no turn needs stays unseen anyway."
+    )
+    path: Path = ("set-aside",)
+    yield ValueFinding(path, message, key=True, warning=True, idle=True, here=True)
 
 
 # Keys that contradict each other.
@@ -136,6 +206,9 @@ def _check_shapes(rules: SplittingModel, offer: OfferModel) -> Iterator[ValueFin
             message = msg(
                 "shape-sum", "This adds up to {sum}, not to {draw}.", sum=sum(shape), draw=wanted
             )
+            last = shape[-1] + draws[0] - sum(shape)
+            if last > 0 and len(draws) == 1:
+                message = to_write(message, f"[{', '.join(map(str, [*shape[:-1], last]))}]")
             yield ValueFinding(path, message, also=[_draw_path(rules)])
 
 

@@ -6,20 +6,21 @@ pydantic's own sentences are in English and about Python; messages of ours repla
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from ...errors import suggestion, unknown
-from ...text import Message, msg
+from ...errors import did_you_mean, suggestion, unknown
+from ...text import FORMS, Message, msg
+from ..characters import excerpt
 from ..checks import check_header
 from ..kinds import GameKind
 from ..labels import LANGUAGE_PATTERN, ONE_LINE
-from ..models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, VARIANTS, Item, RulesetModel
+from ..models import CODE_PATTERN, DOMAIN_PATTERN, FORMAT, ID_PATTERN, VARIANTS, Item, RulesetModel
 from ..plugin_errors import InvalidReturn, listed
 from ..value_findings import (
     LONGEST_NAME,
@@ -27,13 +28,16 @@ from ..value_findings import (
     Path,
     Plain,
     ValueFinding,
+    further_out,
     is_sure,
     likely,
     missing_key,
+    real_path,
     to_write,
+    value_at,
     words_meant,
 )
-from .forms import flow, forms_of, numbers_of, replaced
+from .forms import flow, forms_of, numbers_of, replaced, several
 
 EMPTY_VALUE = msg("empty-value", "There is no value here.")
 NOT_A_LIST = msg("not-a-list", "This must be a list.")
@@ -108,7 +112,7 @@ def models_in(kind: Any) -> list[type[BaseModel]]:
     return [model for inner in get_args(kind) for model in models_in(inner)]
 
 
-def _keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
+def keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
     """List the keys that *model* allows at *path*, which is written as in pydantic's errors."""
     models = [model]
     for step in path:
@@ -120,7 +124,7 @@ def _keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
 
 
 def check_rules(
-    kind: GameKind, rules: dict[str, Plain], *, together: bool = True
+    kind: GameKind, rules: dict[str, Plain], *, together: bool = True, trials: int = MOST_TRIALS
 ) -> tuple[RulesetModel | None, list[ValueFinding]]:
     """Return the model of *rules*, those of one variant, and all their faults.
 
@@ -128,7 +132,7 @@ def check_rules(
     checked against each other.  Raises `InvalidReturn` if *kind* returns something unusable.
     """
     model = model_of(kind, rules)
-    validated, faults = check_shape(model, rules)
+    validated, faults = check_shape(model, rules, trials)
     if validated is None or not together:
         return validated, faults
     more = listed(ValueFinding, "splitpick_games", kind.id, "check", kind.check(validated))
@@ -150,7 +154,7 @@ def unknown_game(wanted: str, games: Iterable[str]) -> ValueFinding:
 
 
 def check_shape(
-    model: type[Model], values: dict[str, Plain]
+    model: type[Model], values: dict[str, Plain], trials: int = MOST_TRIALS
 ) -> tuple[Model | None, list[ValueFinding]]:
     """Return *values* as a *model* and no faults, or ``None`` and all faults of the values."""
     domains = values.get("domain")
@@ -159,25 +163,26 @@ def check_shape(
     try:
         return model.model_validate(values, context=context), []
     except ValidationError as error:
-        return None, findings_of(model, values, error)
+        return None, findings_of(model, values, error, trials)
 
 
 def findings_of(
-    model: type[BaseModel], values: Plain, error: ValidationError
+    model: type[BaseModel], values: Plain, error: ValidationError, trials: int = MOST_TRIALS
 ) -> list[ValueFinding]:
     """Return the faults in *error*, with which *model* refused *values*, in our own messages.
 
     A cure is offered only if the values are better with it.
     """
     faults: list[ValueFinding] = []
+    same_place: dict[Path, list[ValueFinding]] = {}
     misspelt: set[Path] = set()
     other_kind: set[Path] = set()
     details = error.errors(include_url=False)
-    trial = _Trial(model, values, len(details), error)
+    trial = _Trial(model, values, len(details), error, trials)
     missing = [detail["loc"] for detail in details if detail["type"] == "missing"]
     for detail in details:
         written, value, context = detail["loc"], detail["input"], detail.get("ctx", {})
-        way, last = _real_path(values, written), str(written[-1]) if written else ""
+        way, last = real_path(values, written), str(written[-1]) if written else ""
         key, whole = last == _KEY, False
         match detail["type"]:
             case "splitpick":  # see `labels.refuse`
@@ -191,7 +196,7 @@ def findings_of(
                 message = trial.key(message, written, way, wanted)
                 meant = suggestion(message).partition(":")[0]
                 misspelt.add((*way[:-1], meant))
-                if meant and meant not in _keys_at(model, written[:-1]):
+                if meant and meant not in keys_at(model, written[:-1]):
                     other_kind.add(way[:-1])  # other keys are missing there
                 key = True
             case _ if value is None and (bare := trial.bare(way)):
@@ -210,18 +215,28 @@ def findings_of(
                     message = likely(message, str(value), known, meant)
                 else:
                     message = trial.word(message, str(value), known, way)
+            case "string_type" if paired := trial.paired(way):
+                way, message = way[:-1], paired
             case "list_type" | "is_instance_of" | "sequence_str" if wrapped := trial.wrapped(way):
                 way, message = way[:-1], wrapped
+            case "int_type" if isinstance(value, dict) and value and all(map(str.isdigit, value)):
+                message = msg(
+                    "not-by-players",
+                    "This cannot differ by number of players: write one number, or variants.",
+                )
+                message = trial.value(message, "int_type", way, value, {}, written)
             case kind:
                 limits = {name: context[name] for name in _LIMITS if name in context}
-                message = _CAUSES.get(context.get("pattern", ""), _CAUSES.get(kind, _OTHER))
+                causes = {**_CAUSES, **getattr(model, "patterns", {})}
+                message = causes.get(context.get("pattern", ""), causes.get(kind, _OTHER))
                 message = message.filled(**limits)
                 if key:
                     message = trial.rename(message, way)
                 else:
                     message = trial.value(message, kind, way, value, limits, written)
         fault = ValueFinding(way, message, key=key, whole=whole)
-        if fault not in faults:
+        if fault not in same_place.setdefault(way, []):
+            same_place[way].append(fault)
             faults.append(fault)
     # A misspelt key is one mistake, and need not be reported as missing, too.
     return [
@@ -240,7 +255,20 @@ class _Trial:
     values: Plain
     before: int
     error: ValidationError
-    left: int = MOST_TRIALS
+    left: int
+
+    @cached_property
+    def named(self) -> Mapping[str, list[str]]:
+        """The codes and ids of the items in the lists by their names, in small letters."""
+        names: dict[str, list[str]] = {}
+        for items in self.values.values() if isinstance(self.values, dict) else ():
+            for item in items if isinstance(items, list) else ():
+                name = item.get("name") if isinstance(item, dict) else None
+                known = (item.get("code") or item.get("id")) if isinstance(item, dict) else None
+                for text in name.values() if isinstance(name, dict) else [name]:
+                    if isinstance(text, str) and isinstance(known, str):
+                        names.setdefault(text.casefold(), []).append(known)
+        return names
 
     def better(self, values: Plain, way: Path, same: bool = False) -> bool:
         """Return whether *values* have fewer faults; with *same*, no more will do."""
@@ -251,7 +279,7 @@ class _Trial:
             self.model.model_validate(values)
         except ValidationError as error:
             details = error.errors(include_url=False)
-            inside = any(_real_path(values, each["loc"])[: len(way)] == way for each in details)
+            inside = any(real_path(values, each["loc"])[: len(way)] == way for each in details)
             return len(details) < self.before + same and (same or not inside)
         return True
 
@@ -270,22 +298,34 @@ class _Trial:
     ) -> Message:
         """Return *message* with what to write in place of *value* at *way*, if that is known."""
         if kind in ("greater_than_equal", "less_than_equal"):
-            limit = str(next(iter(limits.values())))
-            return message.filled(write=limit)
-        keys = _keys_at(self.model, written)
+            return message  # which number is meant instead is not known
+        if len(way) == 1 and re.fullmatch(r"\+\d+", str(value)):
+            return message  # perhaps so many more
+        if kind == "int_type" and (spliced := self.spliced(message, value, way)):
+            return spliced  # rather than one number of several
+        keys = keys_at(self.model, written)
         is_name = kind == "string_pattern_mismatch"
-        named = _names_in(self.values).get(str(value).strip().casefold(), []) if is_name else []
+        named: list[Plain] = []
+        if is_name:
+            named += self.named.get(str(value).strip().casefold(), ())
+        if kind == "int_type" and way[:1] == ("partners",):  # seats, by their numbers
+            seats = [each.get("id") for each in self.values.get("seats", ())]  # type: ignore[union-attr]
+            named = [at + 1 for at, id in enumerate(seats) if id == value]
+        if way == ("extends",) and isinstance(value, list):  # only one can be
+            named = value[:1]
+        if way == ("format",):
+            named = [FORMAT]
         guesses = islice((*named, *forms_of(kind, value, keys)), MOST_GUESSES)
         new = next((each for each in guesses if self.at(way)(each)), None)
         if new is None:
-            return message
+            return self.spliced(message, value, way) or message
         return to_write(
             message, json.dumps(new, ensure_ascii=False) if kind == "string_type" else flow(new)
         )
 
     def for_missing(self, way: Path, key: str) -> str:
         """Return what to write for the missing *key* of the mapping at *way*, if that is known."""
-        mapping = _value_at(self.values, way)
+        mapping = value_at(self.values, way)
         if key == "count":
             return "1"
         draw, seats = self.values.get("draw"), self.values.get("seats")  # type: ignore[union-attr]
@@ -297,11 +337,16 @@ class _Trial:
         }
         if number := ranges.get((str((way or ("",))[-1]), key)):
             return str(number)
+        if key in ("id", "code") and isinstance(mapping, dict):
+            name = mapping.get("name", "")
+            name = next(iter(name.values()), "") if isinstance(name, dict) else name
+            forms = [*forms_of("string_pattern_mismatch", str(name))] if name else []
+            return next((str(each) for each in forms if self.at((*way, key))(each)), "")
         if key == "name" and isinstance(mapping, dict):
             named = mapping.get("id") or mapping.get("effect") or (way[-1:] or ("",))[0]
             text = str(named) if isinstance(named, str) else ""
             return text.replace("-", " ").capitalize()
-        listed = _value_at(self.values, (f"{key}s",))
+        listed = value_at(self.values, (f"{key}s",))
         code = mapping.get("code", "") if isinstance(mapping, dict) else ""
         fitting = [
             each
@@ -316,10 +361,10 @@ class _Trial:
 
         None of the values of their mapping is there.
         """
-        mapping = _value_at(self.values, way[:-1])
+        mapping = value_at(self.values, way[:-1])
         if not isinstance(mapping, dict) or any(each is not None for each in mapping.values()):
             return None
-        keys = [int(key) if key.isdigit() else key for key in mapping]
+        keys = [int(key) if key.isdecimal() else key for key in mapping]
         for new in [*keys[:1], keys]:
             if self.at(way[:-1])(new):
                 return way[:-1], to_write(EMPTY_VALUE, flow(new))
@@ -327,7 +372,7 @@ class _Trial:
 
     def unwrapped(self, way: Path) -> Message | None:
         """Return what stands for a mapping of one entry whose key, the end of *way*, is wrong."""
-        mapping = _value_at(self.values, way[:-1])
+        mapping = value_at(self.values, way[:-1])
         if isinstance(mapping, dict) and len(mapping) == 1 and not str(way[-1]).isdigit():
             number = next(iter(mapping.values()))
             if not any(numbers_of(way[-1])) and self.at(way[:-1])(number):
@@ -336,24 +381,59 @@ class _Trial:
 
     def wrapped(self, way: Path) -> Message | None:
         """Return the list to write for the list around *way*, if one more is needed around it."""
-        outer = _value_at(self.values, way[:-1])
-        if way and isinstance(way[-1], int) and self.at(way[:-1])([outer]):
+        outer = value_at(self.values, way[:-1])
+        if not way or not isinstance(way[-1], int):
+            return None
+        seats = self.values.get("seats")  # type: ignore[union-attr]
+        if way[:-1] == ("partners",) and isinstance(seats, list) and len(outer) >= len(seats):
+            return msg(
+                NOT_A_LIST.code,
+                "{message} And these are all seats, so nobody plays against them.",
+                message=NOT_A_LIST,
+            )
+        if self.at(way[:-1])([outer]):
             return to_write(NOT_A_LIST, flow([outer]))
+        return None
+
+    def paired(self, way: Path) -> Message | None:
+        """Return what to write for a list of a word and its number, as in ``[treasure, 4]``."""
+        pair = value_at(self.values, way[:-1])
+        is_pair = way[-1:] == (1,) and len(pair) == 2 and isinstance(pair[0], str)
+        if is_pair and self.at(way[:-1])(new := {pair[0]: pair[1]}):
+            return to_write(NOT_A_MAPPING, flow(new))
+        return None
+
+    def spliced(self, message: Message, value: Plain, way: Path) -> Message | None:
+        """Return *message* with the items that *value*, one of a list, is without commas."""
+        items, parts = value_at(self.values, way[:-1]), several(str(value))
+        if len(parts) == 1 or not isinstance(items, list) or isinstance(value, list | dict):
+            return None
+        at = items.index(value)
+        if self.at(way[:-1])([*items[:at], *parts, *items[at + 1 :]]):
+            return to_write(message, ", ".join(map(str, parts)))
         return None
 
     def word(self, message: Message, wrong: str, known: Sequence[str], way: Path) -> Message:
         """Return *message* about *wrong*, which is none of *known*, with what was meant."""
-        parts = re.split(r"[,\s]+", wrong.strip())
-        if len(parts) > 1 and {*parts} <= {*known} and way and isinstance(way[-1], int):
-            return to_write(message.filled(name=wrong), ", ".join(parts))
-        guesses: list[Plain] = [*numbers_of(wrong), *words_meant(wrong, known)]
+        if spliced := self.spliced(message.filled(name=wrong), wrong, way):
+            return spliced
+        if len(parts := several(wrong)) > 1 and self.at(way)(parts):
+            return to_write(message.filled(name=excerpt(wrong)), flow(parts))
+        only = known if len(known) == 1 else ()
+        guesses: list[Plain] = [*numbers_of(wrong), *words_meant(wrong, known), *only]
+        if way[-1:] == ("ink",) and not is_sure(wrong, close := did_you_mean(wrong, known), 0.7):
+            guesses = [each for each in guesses if each != close or close in wrong]
         meant = next(filter(self.at(way), guesses), "")
         return likely(message, wrong, known, str(meant))
 
     def rename(self, message: Message, way: Path) -> Message:
         """Return *message* about the key at the end of *way* with a better key, if there is one."""
         wrong = str(way[-1])
-        guesses = [*words_meant(wrong, LANGUAGES), *forms_of("string_pattern_mismatch", wrong)]
+        guesses: list[Plain] = []
+        if formed := re.fullmatch(r"(\w\w)[^a-z]+([a-z]+)", wrong.casefold()):
+            guesses += [f"{formed[1]}.{form}" for form in words_meant(formed[2], FORMS)]
+            guesses.append(formed[1])
+        guesses += [*words_meant(wrong, LANGUAGES), *forms_of("string_pattern_mismatch", wrong)]
         for new in guesses:
             if new != wrong and self.renamed(way, str(new)):
                 return unknown(message, wrong, [], str(new)).message
@@ -371,60 +451,45 @@ class _Trial:
         That is a key of those that are possible, if its value fits; one of those *missing*; or the
         same key in a mapping inside.
         """
-        wrong, keys = str(written[-1]), _keys_at(self.model, written[:-1])
+        wrong, keys = str(written[-1]), keys_at(self.model, written[:-1])
         if str(written[-2:-1]).find("=") >= 0:  # an item of another kind may be meant
-            keys += [key for key in _keys_at(self.model, written[:-2]) if key not in keys]
+            keys += [key for key in keys_at(self.model, written[:-2]) if key not in keys]
         if len(wrong) > LONGEST_NAME or self.left <= 0:  # nothing could be proved any more
             return likely(message, wrong, keys, "")
         guesses = [*words_meant(wrong, keys)]
-        if len(missing) == 1:
-            guesses += missing
+        mapping = value_at(self.values, way[:-1])
+        if len(missing) == 1:  # rather than a key that is there, perhaps by extended rules
+            guesses = [*missing, *guesses] if {*guesses} & {*mapping} else [*guesses, *missing]
+        guesses += keys if len(keys) == 1 else ()
+        there = mapping[way[-1]]
+        if there is None and len(missing) == 1:  # its value, written without it
+            values = replaced(replaced(self.values, way, wrong), way, None, rename=missing[0])
+            if self.better(values, (*way[:-1], missing[0])):
+                return to_write(likely(message, wrong, [], ""), flow({missing[0]: wrong})[1:-1])
         meant = next((each for each in guesses if self.renamed(way, each)), "")
         if meant:
             return likely(message, wrong, keys, meant)
-        mapping = _value_at(self.values, way[:-1])
-        there = mapping[way[-1]]
         if "set" in keys and "set" not in mapping and wrong in fields_of(self.model):  # a variant
             return to_write(likely(message, wrong, [], ""), f"set: {flow({wrong: there})}")
-        for outer in keys:
-            inner = _keys_at(self.model, [*written[:-1], outer])
-            if wrong in inner and inner != keys:
-                within: dict[str, Any] = {outer: {wrong: there}}
+        above, _, last = wrong.rpartition(".")
+        for outer in [above] if above else keys:
+            inner = keys_at(self.model, [*written[:-1], outer])
+            held = mapping.get(outer, {})  # perhaps by extended rules
+            if last in inner and inner != keys and isinstance(held, dict):
+                within: dict[str, Any] = {outer: {last: there}}
                 values = replaced(self.values, way, None, rename=outer)
-                values = replaced(values, (*way[:-1], outer), {wrong: there})
-                if outer not in mapping and self.better(values, (*way[:-1], outer), True):
+                values = replaced(values, (*way[:-1], outer), {**held, last: there})
+                if self.better(values, (*way[:-1], outer), True):
                     return to_write(likely(message, wrong, [], ""), flow(within)[1:-1])
         # A word that can be nothing else is said even if its value is wrong, too.
         sure = next((each for each in guesses if is_sure(wrong, each)), "")
-        return likely(message, wrong, keys, sure if self.renamed(way, sure, True) else "")
-
-
-def _value_at(values: Any, way: Path) -> Any:
-    for step in way:
-        try:
-            values = values[step]
-        except (LookupError, TypeError):
-            return None
-    return values
-
-
-def _names_in(values: Any) -> Mapping[str, list[str]]:
-    """Return the codes and ids of the items of the lists in *values* by their names, in small."""
-    names: dict[str, list[str]] = {}
-    for items in values.values() if isinstance(values, dict) else ():
-        for item in items if isinstance(items, list) else ():
-            name = item.get("name") if isinstance(item, dict) else None
-            known = (item.get("code") or item.get("id")) if isinstance(item, dict) else None
-            for text in name.values() if isinstance(name, dict) else [name]:
-                if isinstance(text, str) and isinstance(known, str):
-                    names.setdefault(text.casefold(), []).append(known)
-    return names
-
-
-def _real_path(rules: Any, written: Sequence[str | int]) -> Path:
-    """Return the path *written* by pydantic without its additions, such as tags of a union."""
-    path: Path = ()
-    for step in written:
-        with suppress(LookupError, TypeError):
-            rules, path = rules[step], (*path, step)
-    return path
+        same = sure and re.sub(r"[\W_]", "", wrong.casefold()) == sure.replace("-", "")
+        if sure and (same or self.renamed(way, sure, True)):
+            return likely(message, wrong, keys, sure)
+        self.left -= 1  # this search costs as much as a trial
+        for up in range(len(way) - 2, -1, -1):
+            around = value_at(self.values, way[:up])
+            known = isinstance(around, dict) and wrong not in around
+            if known and wrong in keys_at(self.model, way[:up]):
+                return further_out(message, wrong, flow({wrong: there})[1:-1], str(way[up]))
+        return likely(message, wrong, keys, "")

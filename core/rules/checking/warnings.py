@@ -1,14 +1,16 @@
 """Warnings about texts that are not in every language, and about ids that are taken."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from html import unescape
 from itertools import islice
 
 from pydantic import BaseModel
 
 from ...errors import Edit, Finding, SplitpickError
-from ...text import Language, Message, Name, msg
+from ...text import FORMS, Language, Message, Name, msg
 from ..characters import excerpt
 from ..extract import KEYS
 from ..load import Ruleset
@@ -25,36 +27,55 @@ PROMISED = ("en", "de")  # the languages of all texts
 _JOINERS = "\u200c\u200d"  # letters and emoji need them
 MOST_LANGUAGES = 30  # checked at most
 
+_SAME = ("seats", "credits", "license", "version")  # called the same in every language
 _HERE = msg("missing-translation", 'Not translated: readers of {languages} see "{text}".')
 _CATALOG = msg("untranslated", "No catalog has this in {languages}: write {{en: ..., de: ...}}.")
+_ONLY_THESE = msg("only-region", 'Only readers of "{name}" see this.')
 _PART = msg("part-untranslated", "Its text in the rules is not translated into {languages}.")
 
 
+def languages_in(start: MappingNode) -> Mapping[str, int]:
+    """Return the languages of the texts in the file *start*, each with its number of texts."""
+    return Counter(
+        path[-1].replace("-", "_")
+        for path, _ in leaves(start)
+        if len(path) > 1 and path[-2] in KEYS["texts"] and isinstance(path[-1], str)
+    )
+
+
 def check_languages(
-    ruleset: Ruleset, rules: MappingNode, language: Callable[[str], Language]
+    ruleset: Ruleset,
+    rules: MappingNode,
+    used: Mapping[str, int],
+    language: Callable[[str], Language],
 ) -> list[ValueFinding]:
     """Return a warning for each text, of the file or of an effect it uses, that a language lacks.
 
-    *rules* are the nodes of the variant.  If a plugin fails, that is an error among them.
+    *rules* are the nodes of the variant; *used* are the `languages_in` the file.  If a plugin
+    fails, that is an error among them.
     """
     texts = [
         (path, text)
         for path, text in _texts_of(ruleset.model)
         if node_at(rules, path).start_mark.name == ruleset.source
     ]
-    codes = {code: None for _, text in texts for code, _ in text.here if "." not in code}
+    doubtful = {path: [*_doubtful_languages(path, text, rules, used)] for path, text in texts}
+    odd = {str(fault.path[-1]).replace("-", "_") for each in doubtful.values() for fault in each}
+    here = {code: None for _, text in texts for code, _ in text.here if "." not in code}
+    codes = {code: None for code in here if code not in odd}
     languages = [*map(language, islice({**dict.fromkeys(PROMISED), **codes}, MOST_LANGUAGES))]
     asked: list[tuple[Path, Name | Message, int, Message]] = [
         (path, text, MOST_LANGUAGES, _HERE if text.here else _CATALOG)
         for path, text in texts
-        if text.here or path[0] != "seats"  # people are called the same in every language
+        if text.here or path[0] not in _SAME
     ]
     warnings: dict[object, ValueFinding] = {}
-    doubtful = {path: [*_doubtful_languages(path, text, rules)] for path, text in texts}
     for path, faults in doubtful.items():
         warnings |= {(path, fault.path): fault for fault in faults}
     for path, text in texts:
         said_in = {code for code, _ in text.here}
+        if doubtful[path]:
+            continue
         if "de" in said_in and path[0] in KEYS["places"] and "de.loc" not in said_in:
             message = msg(
                 "missing-form",
@@ -63,8 +84,9 @@ def check_languages(
             warnings[path, "missing-form"] = ValueFinding(path, message, warning=True)
     try:
         for path, said in ruleset.kind.texts(ruleset.model):
-            here = said.params.get("here")  # the texts of a message made by `in_place`
-            asked.append((path, here if isinstance(here, Name) else said, len(PROMISED), _PART))
+            texts_here = said.params.get("here")  # of a message made by `in_place`
+            said_by = texts_here if isinstance(texts_here, Name) else said
+            asked.append((path, said_by, len(PROMISED), _PART))
         for path, asked_for, most, message in asked:
             if not doubtful.get(path) and (
                 lacking := [one for one in languages[:most] if not one.knows(asked_for)]
@@ -85,8 +107,13 @@ def check_languages(
     return [*warnings.values()]
 
 
-def _doubtful_languages(path: Path, text: Name, rules: MappingNode) -> Iterator[ValueFinding]:
-    """Yield a warning for each language of *text* that is hardly one, or is one of a region."""
+def _doubtful_languages(
+    path: Path, text: Name, rules: MappingNode, used: Mapping[str, int]
+) -> Iterator[ValueFinding]:
+    """Yield a warning for each language of *text* that is hardly one, or is one of a region.
+
+    *used* tells in how many texts each language is: one in a single text may be mistyped.
+    """
     from babel import Locale  # CLDR's data is slow to load
 
     written = {key.replace("-", "_"): key for key in entries(node_at(rules, path))}
@@ -94,10 +121,20 @@ def _doubtful_languages(path: Path, text: Name, rules: MappingNode) -> Iterator[
         language, _, form = code.partition(".")
         base = language.partition("_")[0]
         near = base[:2] if len(base) == 3 and base[:2] in LANGUAGES else ""
+        if base in FORMS:  # the form of a language that is there
+            plain = [each for each in written if "." not in each and each != base]
+            lacking = [each for each in plain[::-1] if f"{each}.{base}" not in written]
+            near = f"{lacking[0]}.{base}" if lacking else ""
+        elif base not in LANGUAGES and used.get(code) == 1:
+            others = [each for each in used if used[each] > 1 and each not in written]
+            alike = [each for each in others if sorted(each) == sorted(base)]
+            if alike:
+                message = likely(_ONLY_THESE, code, LANGUAGES, alike[0])
+                yield ValueFinding((*path, code), message, key=True, warning=True)
+                continue
         if base in LANGUAGES and base != language and base not in dict(text.here):
             name = language.replace("_", "-")
-            message = msg("only-region", 'Only readers of "{name}" see this.')
-            message = likely(message, name, LANGUAGES, code.replace(language, base))
+            message = likely(_ONLY_THESE, name, LANGUAGES, code.replace(language, base))
             yield ValueFinding((*path, written.get(code, code)), message, key=True, warning=True)
             continue
         if base in LANGUAGES or (not near and base in Locale("en").languages):
@@ -130,6 +167,15 @@ def check_texts(start: MappingNode) -> Iterator[Finding]:
             )  # fmt: skip
             edit = Edit(line, column, line, column + length, write)
             yield replace(finding_at(node, message, WARNING, [edit]), length=length, end=None)
+        for sign in re.finditer(r"&(#\d{1,6}|[a-z]{2,8});", node.value):
+            plain = " " if sign[1] == "nbsp" else unescape(sign[0])
+            line, column = node.start_mark.line + 1, line_at(node.start_mark).find(sign[0]) + 1
+            if plain == sign[0] or not column:
+                continue
+            message = msg("html-sign", "{sign} is the HTML for {plain}", sign=sign[0], plain=plain)
+            edit = Edit(line, column, line, column + len(sign[0]), plain)
+            found = finding_at(node, message, WARNING, [edit])
+            yield replace(found, column=column, length=len(sign[0]), end=None)
         if _is_in_odd_quotes(node.value) and not node.style:
             message = msg("odd-quotes", 'These quotes are part of the text; those of YAML are ".')
             edits = [replacing(node, quoted(node.value[1:-1]))]

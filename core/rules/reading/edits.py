@@ -1,26 +1,64 @@
 """Edits of a text: the cures of findings, applied."""
 
-from collections.abc import Iterable
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from ...errors import Edit
 from ..characters import LINE_END
 
+NOTHING = frozenset({"0", "false", "none", "no", "kein", "keine", "geen", "null"})
+"""Words for nothing: what says that there is none may be left out."""
+
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """Return *text* with *edits* made; one that overlaps an earlier one is left out."""
+    return edited(text, edits)[0]
+
+
+def edited(text: str, edits: Iterable[Edit]) -> tuple[str, list[tuple[int, int]]]:
+    """Return what `apply_edits` returns, and the start and end of each text put in there."""
+    made, put_in = "", list[tuple[int, int]]()
+    done = 0
+    for start, end, new in _spans(text, edits):
+        if start >= done:
+            made += text[done:start]
+            put_in.append((len(made), len(made) + len(new)))
+            made += new
+            done = end
+    return made + text[done:], put_in
+
+
+def loses_values(text: str, edits: Sequence[Edit]) -> bool:
+    """Return whether *edits* take a value out of *text* that nothing in it says any more.
+
+    Only what is taken out whole counts: what is written in place of something is a spelling of it.
+    """
+    left = apply_edits(text, edits)
+    lost, written = Counter[str](), Counter[str]()
+    for start, end, new in _spans(text, edits):
+        written += _values(new)
+        taken = text[start:end].strip(" ,\n-")
+        if not new.strip() and not re.search(rf"(?<!\w){re.escape(taken)}(?!\w)", left):
+            lost += _values(text[start:end])
+    return bool(lost - written)
+
+
+def _spans(text: str, edits: Iterable[Edit]) -> list[tuple[int, int, str]]:
+    """Return the first and last characters of *edits* of *text* with what is written there."""
     starts = [0, *(end.end() for end in LINE_END.finditer(text))]
 
     def offset(line: int, column: int) -> int:
         return min(starts[line - 1] + column - 1, len(text)) if line <= len(starts) else len(text)
 
-    spans = [
+    return sorted(
         (offset(edit.line, edit.column), offset(edit.end_line, edit.end_column), edit.text)
         for edit in dict.fromkeys(edits)
-    ]
-    parts: list[str] = []
-    done = 0
-    for start, end, new in sorted(spans):
-        if start >= done:
-            parts += [text[done:start], new]
-            done = end
-    return "".join([*parts, text[done:]])
+    )
+
+
+def _values(text: str) -> Counter[str]:
+    """Count the words of *text*, without comments, keys, signs of YAML, and words for nothing."""
+    signs = r"(^|\s)#.*$|^%.*$|```\w*|[!&*]+[\w;]+|[\w.-]+[\"\']?\s*:(?=[\s,}\]]|$)"
+    words = re.findall(r"\w[\w-]*", re.sub(f"(?m){signs}", " ", text))
+    return Counter(word for word in words if word.casefold() not in NOTHING)

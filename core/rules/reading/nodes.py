@@ -120,6 +120,10 @@ def finding_at(
     length = max(1, length) if isinstance(node, ScalarNode) else 1
     if edits is None:
         edits = [replacing(node, write)] if (write := suggestion(message)) else []
+        colon = re.match(r"[ ]*:", (mark.buffer or "")[end.index :])
+        if edits and node.value is None and colon:  # nothing stands there: the mark is of the key
+            line, column = end.line + 1, end.column + 1 + colon.end()
+            edits = [Edit(line, column, line, column, f" {write}")]
     return Finding(
         mark.name,
         mark.line + 1,

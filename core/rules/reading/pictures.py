@@ -16,13 +16,13 @@ from xml.parsers import expat
 from pydantic import AfterValidator, WithJsonSchema
 from typing_extensions import TypeAliasType
 
-from ...errors import BadValue
+from ...errors import BadValue, unknown
 from ...text import Message, msg
 from ...things import Symbol, is_drawn
 from ..characters import NOT_UTF_8, excerpt
 from ..labels import refuse
 from ..resolver import File
-from ..value_findings import likely, to_write
+from ..value_findings import LONGEST_NAME, likely, to_write, words_meant
 
 SUFFIX = ".svg"
 MOST_BYTES = 8_000
@@ -200,19 +200,31 @@ def _bad(line: int, message: Message) -> BadValue:
     )
 
 
-def _checked(value: str) -> str:
+def checked_picture(value: str) -> str:
+    """Return the symbol *value*, or a text of shapes as `checked_svg` writes it.
+
+    Raises `BadValue` for anything else.
+    """
     if value in _SYMBOLS:
         return value
-    try:
-        if is_drawn(value):
-            return checked_svg(value.encode("utf-8", "replace"))
-    except BadValue as error:
-        raise refuse(error.message) from None
+    if is_drawn(value):
+        return checked_svg(value.encode("utf-8", "replace"))
     if value.endswith(SUFFIX):  # in a file, the reader has put its picture here
-        raise refuse(
+        raise BadValue(
             msg("picture-alone", "These rules came without a folder: they cannot name a file.")
         )
-    raise refuse(likely(msg("not-one-of", '"{name}" is not allowed here.'), value, _SYMBOLS))
+    message = msg("not-one-of", '"{name}" is not allowed here.')
+    close = next(words_meant(value, _SYMBOLS), "") if len(value) <= LONGEST_NAME else ""
+    if not close:  # they are many, and yet all listed: there is no other place to look
+        raise BadValue(unknown(message.filled(name=excerpt(value)), value, _SYMBOLS, "").message)
+    raise BadValue(likely(message, value, _SYMBOLS, close))
+
+
+def _checked(value: str) -> str:
+    try:
+        return checked_picture(value)
+    except BadValue as error:
+        raise refuse(error.message) from None
 
 
 _picture = Annotated[

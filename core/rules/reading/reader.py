@@ -24,7 +24,7 @@ from ..resolver import File, rulesets_in
 from ..value_findings import INDENTATION, NOT_A_NUMBER, likely, to_write
 from .edits import apply_edits
 from .lookalikes import odd_at, odd_character
-from .nodes import Entry, finding_at, line_at, mention, plain, replacing, source, without
+from .nodes import Entry, finding_at, in_flow, line_at, mention, plain, replacing, source, without
 from .pasted_text import COMMENT_SIGN, find_pasted
 from .repairs import repairs
 
@@ -216,6 +216,15 @@ def _is_named(finding: Finding, text: str) -> bool:
 def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
     """Return *finding* as the fault of *kind* that *edit* cures, at its place in *line*."""
     message: Message | None = None
+    if kind == "markup":
+        column = len(line) - len(line.lstrip()) + 1
+        message = msg(
+            "pasted-sign", "This sign belongs to Markdown or to a mail, not to the rule set."
+        )
+        return replace(
+            finding, line=edit.line, column=column, length=1, message=message, source=line,
+            end=None, edits=(edit,),
+        )  # fmt: skip
     if kind == "lookalike":
         at = odd_at(line) or 0
         message = odd_character(line, at)
@@ -236,7 +245,7 @@ def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
             source=line, end=None, edits=(edit,),
         )  # fmt: skip
     if kind == "colon":
-        word = re.search(r"[\w.-]*$", line[: edit.column - 1])
+        word = re.search(r"[\"']?[\w.-]*[\"']?$", line[: edit.column - 1])
         column = word.start() + 1 if word else edit.column
         message = next(each for each in _CAUSES.values() if each.code == "missing-colon")
         return replace(
@@ -245,13 +254,18 @@ def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
         )  # fmt: skip
     if kind == "line":
         return replace(finding, edits=(edit,))
+    if kind == "above":
+        return replace(
+            finding, line=edit.line, column=edit.end_column, length=1, message=INDENTATION,
+            source=line, end=None, edits=(edit,),
+        )  # fmt: skip
     if kind in ("bracket", "bullet", "semicolon") and edit.line <= finding.line:
         return replace(
             finding, line=edit.line, column=edit.column, length=1, source=line, end=None,
             edits=(edit,),
         )  # fmt: skip
     if kind == "comma":
-        return replace(finding, line=edit.line, column=edit.column, source=line, edits=(edit,))
+        return replace(finding, line=edit.line, column=edit.end_column, source=line, edits=(edit,))
     if kind == "comment":
         return replace(
             finding, line=edit.line, column=edit.column, length=2, message=COMMENT_SIGN,
@@ -273,15 +287,44 @@ def _no_ruleset(name: str, message: Message) -> RulesetError:
 def _unjoined(key: Any, value: Node) -> str:
     """Return what *key*, alone between commas or braces, is as a key and its value, if it is."""
     joined = _JOINED.match(key.value) if isinstance(key.value, str) and not key.style else None
+    if not joined or (value.value is not None and value.value != ""):
+        return ""
     after = (key.end_mark.buffer or "")[key.end_mark.index :].lstrip()[:1]
-    is_alone = value.value is None or value.value == ""
-    return f"{joined[1]}: {joined[2]}" if joined and is_alone and after in (",", "}") else ""
+    return f"{joined[1]}: {joined[2]}" if after in (",", "}") else ""
 
 
 def _before_comma(key: Any, value: Node) -> str:
     """Return the whole number that *key* makes decimals of, as in ``gold: 5,0``, if it does."""
-    before = re.search(r"[ :](-?\d+),$", (key.start_mark.buffer or "")[: key.start_mark.index])
-    return before[1] if before and type(key.value) is int and value.value is None else ""
+    if type(key.value) is not int or value.value is not None:
+        return ""
+    end = key.start_mark.index
+    before = re.search(r"[ :](-?\d+),$", (key.start_mark.buffer or "")[max(end - 30, 0) : end])
+    return before[1] if before else ""
+
+
+def _joined(first: Any, second: Any, taken: Edit) -> list[Edit]:
+    """Return the edits that write the block *second* into *first*, *taken* from where it stands.
+
+    Both are lists, or mappings without a common key, as of a key that is there twice.
+    """
+    same_place = first.start_mark.column == second.start_mark.column
+    blocks = not in_flow(first) and not in_flow(second)
+    if type(first) is not type(second) or not (same_place and blocks):
+        return []
+    if isinstance(first, MappingNode) and {*first.value} & {*second.value}:
+        return []
+    start = first.start_mark
+    text = f"{source(second)}\n{' ' * start.column}"
+    return [taken, Edit(start.line + 1, start.column + 1, start.line + 1, start.column + 1, text)]
+
+
+def _one_by_one(node: Any) -> str:
+    """Return the effects in the mapping *node* as a list, where one may come twice."""
+    start, text = node.start_mark.index, node.start_mark.buffer or ""
+    if not node.flow_style or not re.search(r"\beffect:\s*$", text[max(start - 30, 0) : start]):
+        return ""
+    each = [text[key.start_mark.index : value.end_mark.index] for key, value in node.value]
+    return f"[{', '.join(f'{{{effect}}}' for effect in each)}]"
 
 
 class _Loader(SafeLoader):
@@ -347,6 +390,14 @@ class _Loader(SafeLoader):
                 if plain(entries[key.value][1]) == plain(value):
                     edit = without(node, key, value)
                     self.findings.append(finding_at(key, message, edits=[edit]))
+                    continue
+                if edits := _joined(entries[key.value][1], value, without(node, key, value)):
+                    self.findings.append(finding_at(key, message, edits=edits))
+                    continue
+                if write := _one_by_one(node):
+                    message = to_write(message, write)
+                    edits = [replacing(node, write)]
+                    self.findings.append(finding_at(key, message, edits=edits))
                     continue
             else:
                 if value.value is None and value.start_mark.index == value.end_mark.index:

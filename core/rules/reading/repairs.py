@@ -13,9 +13,14 @@ from .lookalikes import made_plain, odd_at
 
 _STARTS = re.compile(r"(?<=: )|(?<=- )|(?<=[{\[])|(?<=, )")
 _KEY = re.compile(r"([A-Za-z][\w.-]*):(?=\s|$)")
+_JSON_KEY = re.compile(r'(?:["\d\]}]|true|false|null)\s+(?="[\w.-]+":)')  # without a comma
 _TEXT_KEY = re.compile(
     r"name|description|credits|pirate|card|text|title|rules|[a-z]{2}(-[A-Z]{2})?(\.[a-z]+)?"
 )
+_LANGUAGE = r"(?:en|de|nl|fr|pt|pl|cs|sv|nb)(?:-[A-Z]{2})?(?:\.[a-z]{3})?"
+_NEXT_TEXT = re.compile(rf",\s*(?=(?:{_LANGUAGE}|name|description|rules|text|title):\s)")
+"""Comma between two texts of a mapping: no quotes go round both."""
+_NEXT_KEY = re.compile(r", *[a-z]{2}(?:-[A-Z]{2})?:\s")  # perhaps a language, perhaps a word
 _QUOTABLE = {
     *("stray-colon", "open-bracket", "open-brace", "stray-text", "stray-character", "open-quote"),
     *("anchor", "alias", "tag", "missing-value", "missing-colon", "bad-escape", "syntax"),
@@ -41,9 +46,14 @@ def repairs(
             yield "lookalike", _whole(lines, at, made_plain(lines[at]))
             yield "lookalike", _whole(lines, at, made_plain(lines[at].replace("\u201a", ",")))
     yield from _signs(code, lines, number)
+    yield from _questions(lines, number)
+    if marked := [at for at, line in enumerate(lines) if _unmarked(line) != line]:
+        start, end = marked[0], marked[-1]
+        text = "\n".join(map(_unmarked, lines[start : end + 1]))
+        yield "markup", Edit(start + 1, 1, end + 1, len(lines[end]) + 1, text)
     for at in dict.fromkeys((opened, number)):
         line = lines[at] if 0 <= at < len(lines) else ""
-        if match := re.search(r"\s(//)", line):
+        if match := re.search(r"\s(//|/\*|<!--|--(?=\s))", line):
             yield "comment", _at(at, match.start(1), match.end(1), "#")
         if (match := re.search(r"\s#\S", line)) and code in (
             "open-brace",
@@ -51,6 +61,15 @@ def repairs(
             "unfinished",
         ):
             yield from (("quotes", edit) for edit in _quotes(lines, at, match.end() - 1))
+    for at in dict.fromkeys((number, opened, number - 1)):
+        if 0 <= at < len(lines):
+            for colour in re.finditer(r"(?<=[:\s])#[0-9A-Fa-f]{3,8}\b", lines[at]):
+                yield "quotes", _at(at, colour.start(), colour.end(), f'"{colour[0]}"')
+            yield from _equals(lines, at)
+            for minus in re.finditer(r"(?<=: )-\s+(?=\d)", lines[at]):
+                yield "sign", _at(at, minus.start(), minus.end(), "-")
+            for star in re.finditer(r"(?<=: )\*(?=\s*[,}]|$)", lines[at]):
+                yield "quotes", _at(at, star.start(), star.end(), '"*"')
     if code in ("missing-colon", "stray-colon", "missing-value", "stray-text"):
         for at in dict.fromkeys((number, opened)):
             if 0 <= at < len(lines):
@@ -62,10 +81,14 @@ def repairs(
     if code in ("open-brace", "open-bracket", "stray-colon", "stray-text"):
         for match in re.finditer(r"(?<=[{,\s])[A-Za-z][\w.-]*(\s+)(?=[{\[])", lines[number]):
             yield "colon", _at(number, match.start(1), match.end(1), ": ")
-        if semicolon := re.search(r";(?=\s)", lines[opened] if opened < len(lines) else ""):
+        if semicolon := re.search(
+            r"(?:;|(?<=[}\]])\.)(?=\s)", lines[opened] if opened < len(lines) else ""
+        ):
             yield "semicolon", _at(opened, semicolon.start(), semicolon.end(), ",")
-        if word := _word_before(lines, number, column):
-            yield "comma", _at(number, word, word, ", ")
+        json_key = _JSON_KEY.search(lines[number])
+        words = [json_key.end() if json_key else None, _word_before(lines, number, column)]
+        for word in filter(None, words):
+            yield "comma", _at(number, len(lines[number][:word].rstrip()), word, ", ")
         if sign := {"open-brace": "}", "open-bracket": "]"}.get(code):
             end = len(_bare(lines[opened])) if opened < len(lines) else 0
             if opened != number:
@@ -89,18 +112,27 @@ def repairs(
                 for sign in "}", "]", "}}", "]}", "}]":
                     yield "bracket", _at(at, end, end, sign)
     if code in ("stray-text", "missing-value", "indentation", "stray-character"):
-        for match in re.finditer(r"[}\],]", lines[number]):
+        for match in re.finditer(r"[}\],\\]", lines[number]):
             yield "sign", _at(number, match.start(), match.end(), "")
-    if code in ("stray-dash",):
-        start = re.match(r"\s*[\w.-]+:", lines[number])
-        if start:
-            indent = " " * (len(lines[number]) - len(lines[number].lstrip()) + 2)
-            yield "dash", _at(number, start.end(), column, f"\n{indent}")
+    if code == "stray-dash" and (key_at := re.match(r"\s*[\w.-]+:", lines[number])):
+        indent = " " * (len(lines[number]) - len(lines[number].lstrip()) + 2)
+        yield "dash", _at(number, key_at.end(), column, f"\n{indent}")
     if code in ("indentation", "stray-colon", "missing-colon", "stray-dash", "stray-text"):
+        if (cut := _cut_short(lines, number)) is not None:
+            now = len(lines[cut]) - len(lines[cut].lstrip())
+            yield (
+                "above",
+                _at(cut, 0, now, " " * (len(lines[number]) - len(lines[number].lstrip()))),
+            )
+        if _is_cut_short(lines, number):
+            above = lines[number - 1]
+            now, depth = (len(each) - len(each.lstrip()) for each in (above, lines[number]))
+            yield "above", _at(number - 1, 0, now, " " * depth)
         for at in dict.fromkeys((number, opened)):
             if 0 <= at < len(lines):
                 now = len(lines[at]) - len(lines[at].lstrip())
                 known = {len(line) - len(line.lstrip()) for line in lines[:at] if line.strip()}
+                known |= {each.end() for line in lines[:at] if (each := re.match(r" *- ", line))}
                 before = next((line for line in reversed(lines[:at]) if line.strip()), "")
                 if re.search(r":\s*(#.*)?$", before):  # its value is to come
                     inner = len(before) - len(before.lstrip()) + 2
@@ -122,20 +154,86 @@ def _signs(code: str, lines: Sequence[str], number: int) -> Iterator[tuple[str, 
         yield "line", Edit(number + 1, 1, number + 2, 1, "")
     if bullet := re.match(r"[-*+](?=[{\w])\s*|[*+]\s+", line[indent:]):
         yield "bullet", _at(number, indent, indent + bullet.end(), "- ")
-    dashes = [near for near in lines[max(0, number - 1) : number + 2] if near.strip()]
-    if line[indent:][:1] == "{" and any(re.match(rf" {{{indent}}}- ", near) for near in dashes):
-        yield "bullet", _at(number, indent, indent, "- ")
+    if bullet := re.match(r"[-*+]\s+(?=[A-Za-z][\w.-]*:)", line[indent:]):
+        yield "bullet", _at(number, indent, indent + bullet.end(), "")
+    for at in (number, number - 1):
+        line = lines[at] if 0 <= at < len(lines) else ""
+        indent = len(line) - len(line.lstrip())
+        dashes = [near for near in lines[max(0, at - 1) : at + 2] if near.strip()]
+        if line[indent:][:1] == "{" and any(re.match(rf" {{{indent}}}- ", it) for it in dashes):
+            yield "bullet", _at(at, indent, indent, "- ")
+
+
+def _questions(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]:
+    """Yield the edit that puts quotes round plays such as ``Y1?red``, which end at the ? else."""
+    line = lines[number] if number < len(lines) else ""
+    if plays := [
+        *re.finditer(r"""(?<=[\[\s,])[A-Z][A-Z0-9]*\?[a-z][a-z0-9-]*(?=\s*[,\]])""", line)
+    ]:
+        start, end = plays[0].start(), plays[-1].end()
+        text = re.sub(r"(?<![\w\"'])[A-Z][A-Z0-9]*\?[a-z][a-z0-9-]*", r'"\g<0>"', line[start:end])
+        yield "quotes", _at(number, start, end, text)
+
+
+def _equals(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]:
+    """Yield the edit that puts a colon in place of each ``=`` or ``=>`` behind a key."""
+    line = lines[number]
+    sign = re.compile(r"""((["']?)\b[A-Za-z][\w.-]*\2)\s*(?::?=>?|->)\s*(?=[^\s=])""")
+    if first := sign.search(line):
+        text = sign.sub(r"\1: ", line[first.start() :])[len(first[1]) :]
+        yield "colon", _at(number, first.end(1), len(line), text)
+
+
+def _unmarked(line: str) -> str:
+    """Return *line* without signs of a mail or of Markdown: ``> turns: 8``, ``**turns**: 8``."""
+    line = re.sub(r"^(>+ ?)+", "", line)
+    line = re.sub(r"^(\s*)\d+[.)]\s+(?=[{\w])", r"\1- ", line)
+    return re.sub(
+        r"^(\s*(?:- )?)(\*\*|__|[`*_])([A-Za-z][\w.-]*)(:?)\2(:?)(?=\s|$)", r"\1\3\4\5", line
+    )
 
 
 def _braces(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]:
-    """Yield the edit that puts ``least: 1, most: 3`` into braces, also if in round ones."""
+    """Yield the edit that puts ``least: 1, most: 3`` into braces, also if in round ones.
+
+    A text before one of a language, ``name: Red tide, de: Rote Flut``, is the English one.
+    """
     line = _bare(lines[number])
     match = re.match(r"\s*(?:- |[A-Za-z][\w.-]*: )(?:- )?\s*(.*)$", line)
-    inner = match and re.fullmatch(
-        r"\(?([A-Za-z][\w.-]*: [^(){}]*, *[A-Za-z][\w.-]*: [^(){}]*?)\)?", match[1]
-    )
+    inner = match and re.fullmatch(r"\(?(\w[\w.-]*: [^(){}]*, *\w[\w.-]*: [^(){}]*?)\)?", match[1])
     if match and inner:
         yield "braces", _at(number, match.start(1), len(line), f"{{{inner[1]}}}")
+    key = match and re.match(r"\s*([\w.-]+): ", line[: match.start(1)])
+    if match and not inner and not (key and _TEXT_KEY.fullmatch(key[1])):
+        entry = r"[A-Za-z][\w.-]*: [^\s,(){}\[\]]+"
+        if entries := re.fullmatch(rf"\(?({entry}(?: {entry})*(?: [\w-]+)*)\)?", match[1]):
+            commas = re.sub(r" (?=[A-Za-z][\w.-]*: )", ", ", entries[1])
+            yield "braces", _at(number, match.start(1), len(line), f"{{{commas}}}")
+    first, *others = _NEXT_TEXT.split(match[1]) if match else [""]
+    if match and others and not first.startswith(("{", "[", '"', "'")):
+        texts = ", ".join(map(_with_quotes, (f"en: {first}", *others)))
+        yield "braces", _at(number, match.start(1), len(line), f"{{{texts}}}")
+
+
+def _is_cut_short(lines: Sequence[str], number: int) -> bool:
+    """Return whether only the line before line *number* is not as far in as its neighbours.
+
+    A neighbour may also be the key that they all belong to.
+    """
+    near = lines[max(0, number - 2) : number + 1]
+    depths = [len(line) - len(line.lstrip()) for line in near]
+    if len(depths) < 3 or depths[2] <= depths[1]:
+        return False
+    return depths[0] == depths[2] or (depths[0] == depths[1] and near[0].rstrip().endswith(":"))
+
+
+def _cut_short(lines: Sequence[str], number: int) -> int | None:
+    """Return the key above line *number* that should be as far in as it and as one before both."""
+    depths = [len(line) - len(line.lstrip()) if line.strip() else 99 for line in lines]
+    now = depths[number] if number < len(lines) else 0
+    at = next((at for at in range(number - 1, 0, -1) if depths[at] < now), 0)
+    before = next((depth for depth in reversed(depths[:at]) if depth <= now), 0)
+    return at if at and before == now and lines[at].rstrip().endswith(":") else None
 
 
 def _block(lines: Sequence[str], first: int, indent: int) -> list[str]:
@@ -161,7 +259,8 @@ def _colons(lines: Sequence[str], number: int) -> Iterator[Edit]:
     """Yield edits that make ``turns 8``, ``turns:8`` or ``turns = 8`` a key with its value."""
     line = lines[number]
     for match in re.finditer(
-        r"(?:(?<=^)|(?<=[{,\s]))([A-Za-z][\w.-]*)(\s*(?:[=;:]+>?|->)\s*|\s+)(?=\S)", line
+        r"""(?:(?<=^)|(?<=[{,\s]))(["']?[A-Za-z][\w.-]*["']?)(\s*(?:[=;:]+>?|->)\s*|\s+)(?=\S)""",
+        line,
     ):
         if not re.fullmatch(r":\s+", match[2]):
             yield _at(number, match.start(2), match.end(2), ": ")
@@ -172,13 +271,15 @@ def _colons(lines: Sequence[str], number: int) -> Iterator[Edit]:
 def _word_before(lines: Sequence[str], number: int, column: int) -> int | None:
     """Return where the word before the colon at *column* begins, if it is a key elsewhere, too."""
     line = lines[number]
+    if line[:column].rstrip()[-1:] in tuple("}]'\"") and _KEY.match(line, column):
+        return column
     match = re.search(r"(?<=\s)[A-Za-z][\w.-]*$", line[:column])
     if not match or line[: match.start()].rstrip().endswith(","):
         return None
     key = _KEY.findall(line[: match.start()])
     if key and (
-        not _TEXT_KEY.fullmatch(key[-1]) or {*map(len, (key[-1], match[0]))} == {2}
-    ):  # or it is a language after another
+        not _TEXT_KEY.fullmatch(key[-1]) or (len(key[-1]) == 2 and match[0] in ("en", "de", "nl"))
+    ):  # or it is a language after another, and not any word of two letters
         return match.start()
     text = "\n".join([*lines[:number], line[: match.start()], *lines[number + 1 :]])
     return match.start() if match[0] in _KEY.findall(text) else None
@@ -202,8 +303,24 @@ def _quotes(lines: Sequence[str], number: int, column: int) -> Iterator[Edit]:
                 value
                 and end > start
                 and (value[0] not in "[{" or re.match(r"[\[{]\w+[\]}]", value))
+                and not (line[:start].rstrip()[-1:] in ("{", ",") and _KEY.match(value))
             ):
-                yield _at(number, start, start + len(line[start:end].rstrip()), quoted(value))
+                parts = _NEXT_TEXT.split(value)
+                write = quoted(value)
+                if len(parts) > 1:
+                    if not inside:
+                        continue
+                    write = ", ".join((quoted(parts[0]), *map(_with_quotes, parts[1:])))
+                if any(map(_NEXT_KEY.search, parts)):
+                    continue
+                yield _at(number, start, start + len(line[start:end].rstrip()), write)
+
+
+def _with_quotes(entry: str) -> str:
+    """Return ``de: Nimm: alles`` with quotes round its text, if that needs them."""
+    key, _, text = entry.partition(":")
+    text = text.strip()
+    return f"{key}: {quoted(text) if re.search(r': |:$| #', text) else text}"
 
 
 def quoted(text: str) -> str:

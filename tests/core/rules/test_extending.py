@@ -230,7 +230,7 @@ add: {turns: 9}
     5:7 unknown-list: There is no list "turns" to patch. Write turns: 9 without add.
 extends: jolly-roger/advanced
 remove: {colours: [red]}
-    5:20 unknown-colour: There is no colour "red". See JOLLY, line
+    5:20 needed-id: "red" is removed here, but JOLLY, line
 extends: jolly-roger
 remove: {cards: [KR]}
 set-aside: 0

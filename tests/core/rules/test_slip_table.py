@@ -4,35 +4,26 @@ The slips stand in ``tests/cases/slips.yaml``; each sum below is a floor, not th
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
 import yaml
 
 from ruleset_mutants import mutants, tried
-from slip_table import Measured, PlantedSlip, measured, planted, untouched
-from splitpick.core import Engine, RulesetError
-from splitpick.core.errors import Finding
+from slip_table import Measured, PlantedSlip, found_in, measured, planted, untouched
+from splitpick.core import Engine
 
 ENGINE = Engine()
 ROOT = Path(__file__).parents[3]
 SLIPS = [*planted()]
-MOST_SECONDS = 1
+MOST_SECONDS = 5  # of the processor: a check takes a hundredth of it, and the machine has others
 
 
 @pytest.fixture(scope="module")
 def tries(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[PlantedSlip, Measured]]:
     file = tmp_path_factory.mktemp("slips") / "my-deck.yaml"
-
-    def check(data: bytes) -> Sequence[Finding]:
-        try:
-            return ENGINE.ruleset_at(file, thorough=True, data=data).warnings
-        except RulesetError as error:
-            both = [*error.findings, *error.warnings]
-            return sorted(both, key=lambda each: (each.severity, each.line, each.column))
-
-    return [(slip, measured(slip, check)) for slip in SLIPS]
+    return [(slip, measured(slip, partial(found_in, ENGINE, file))) for slip in SLIPS]
 
 
 @pytest.mark.slow
@@ -57,8 +48,7 @@ def test_a_slip_has_one_finding_in_german_and_at_once(
     codes = {str(slip): {each.message.code for each in one.found} for slip, one in tries}
     several = {slip: found for slip, found in codes.items() if len(found) > 1}
 
-    # Without its ship a colour is idle, and so is a captain; a name without its key lacks one.
-    assert len(several) <= 2, several
+    assert several == {}
     assert [str(slip) for slip, each in tries if not each.german] == []
     assert [str(slip) for slip, each in tries if each.seconds > MOST_SECONDS] == []
 
@@ -67,10 +57,11 @@ def test_a_slip_has_one_finding_in_german_and_at_once(
 def test_fix_makes_what_was_meant_and_touches_nothing_else(
     tries: list[tuple[PlantedSlip, Measured]],
 ) -> None:
+    """Also not where lines are moved; only true faults of numbers change other lines."""
     fixed = [(slip, each) for slip, each in tries if slip.meant and each.meant and not slip.left]
     touched = [str(slip) for slip, each in fixed if not untouched(slip, each.cured)]
 
-    assert len(fixed) > 250
+    assert len(fixed) > 800
     assert touched == []
 
 

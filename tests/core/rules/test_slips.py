@@ -5,15 +5,15 @@ The slips are made by kind in `slips`; the cures are applied by a program.
 
 import re
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import pytest
 
+from slip_table import found_in
 from slips import HEAD, Slip, slips
-from splitpick.core import Engine, RulesetError
-from splitpick.core.errors import Finding
+from splitpick.core import Engine
+from splitpick.core.errors import Finding, suggestion
 from splitpick.core.rules.checking.fixing import fixed
-from splitpick.core.text import Language
+from splitpick.core.text import Language, Message
 
 ENGINE = Engine()
 ALL = [*slips()]
@@ -26,7 +26,7 @@ EACH = pytest.mark.parametrize(
         ),
     ],
 )
-GERMAN = ENGINE.language("de")
+ENGLISH, GERMAN = ENGINE.language("en"), ENGINE.language("de")
 FOREIGN = re.compile(r"\b(the|This|There|must|Write|Did you|is not|Available|only in)\b")
 
 Check = Callable[[bytes], Sequence[Finding]]
@@ -37,17 +37,9 @@ def check(tmp_path_factory: pytest.TempPathFactory) -> Check:
     file = tmp_path_factory.mktemp("slips") / "my-deck.yaml"
 
     def found(data: bytes) -> Sequence[Finding]:
-        return findings_in(file, data)
+        return found_in(ENGINE, file, data)
 
     return found
-
-
-def findings_in(file: Path, data: bytes) -> list[Finding]:
-    try:
-        return [*ENGINE.ruleset_at(file, thorough=True, data=data).warnings]
-    except RulesetError as error:
-        both = [*error.findings, *error.warnings]
-        return sorted(both, key=lambda each: (each.severity, each.line, each.column))
 
 
 @pytest.mark.parametrize("kind", sorted({each.kind for each in ALL}))
@@ -125,3 +117,41 @@ def test_what_is_right_is_not_touched(check: Check) -> None:
 
     assert fixed(right.encode(), check) == (right.encode(), [])
     assert fixed(wrong.encode(), check)[0].decode() == right.replace("my-deck", "my-deck   # mine")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("change: true", 'change: "x"', "change: 1.5", "change: 5", "remove: true", "options: 3"),
+        "change: {ships: {red: {change: 9}}}",
+        "change: {cards: true}",
+    ],
+)
+def test_no_form_is_offered_that_leads_to_another_fault(line: str, check: Check) -> None:
+    (found,) = check(f"{HEAD}{line}\n".encode())
+
+    assert not suggestion(found.message)
+    assert "line" not in found.message.params
+    assert not found.edits
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        ("remove: {colours: [red]}", "needed-id"),
+        (
+            """remove: {colours: [red], ships: [red], cards: [R1, R2, R3, R4, R5]}
+add: {cards: [{code: R8, colour: red, strength: 4, count: 8}]}""",
+            "removed-id",
+        ),
+    ],
+)
+def test_a_removed_colour_names_the_line_that_removed_it(
+    lines: str, code: str, check: Check
+) -> None:
+    found = check(f"{HEAD}{lines}\n".encode())[0]
+    place = found.message.params["place"]
+
+    assert found.message.code == code
+    assert isinstance(place, Message)
+    assert found.line == 5 if code == "needed-id" else "5" in ENGLISH.say(place)

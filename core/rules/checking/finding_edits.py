@@ -1,0 +1,261 @@
+"""The edits of a rule set's file that cure the faults of its values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ...errors import Edit, suggestion
+from ...text import Message, msg
+from ..reading import nodes
+from ..reading.nodes import Entry, MappingNode, Node, SequenceNode
+from ..value_findings import Path, ValueFinding
+
+EXTENDS = "extends"
+PATCHES = ("remove", "change", "add")
+
+
+@dataclass(frozen=True)
+class Blamed:
+    """The node that a fault is reported at, with what is said there.
+
+    *edits* are its cure, ``None`` for the suggestion of the message; *is_own* tells that the node
+    stands in the file, and is the modder's own doing.
+    """
+
+    node: Node
+    message: Message
+    edits: list[Edit] | None = None
+    is_own: bool = False
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """Rules merged with all that they extend, in a chain of *steps* steps (0 if they extend none).
+
+    They are those of the variant *id*, written as *entry*; without *id*, those above all variants.
+    *removed* has the places where items were removed on the way, by list and id; *replaced* has
+    the mappings that were replaced by others.
+    """
+
+    rules: MappingNode
+    entry: Entry
+    steps: int = 0
+    id: str = ""
+    removed: Mapping[tuple[str, str], Node] = field(default_factory=dict)
+    replaced: Mapping[str, Node] = field(default_factory=dict)
+
+
+@dataclass
+class FindingEdits:
+    """Maker of the edits of the rule set whose root node is *start*."""
+
+    start: MappingNode
+
+    def edits_of(self, rules: Resolved, fault: ValueFinding, blamed: Blamed) -> list[Edit] | None:
+        """Return what cures *fault*; ``None`` for what its message suggests."""
+        if blamed.edits is not None:
+            return blamed.edits
+        if fault.cure:
+            return [
+                edit
+                for key, value in fault.cure.items()
+                for edit in self._set(rules, key, str(value))
+            ]
+        at = nodes.node_at(rules.rules, fault.path)
+        is_null = fault.message.code == "empty-value" and nodes.source(at) in ("null", "~")
+        if fault.idle or (is_null and EXTENDS in self.start.value):
+            return self._without(rules, fault.path)
+        if fault.message.code in ("missing-key", "draw-lacks-players"):
+            missing = fault.message.code == "missing-key"
+            mapping = nodes.node_at(rules.rules, fault.path[:-1] if missing else fault.path)
+            text = suggestion(fault.message)
+            if not text or not isinstance(mapping, MappingNode) or not self.is_here(mapping):
+                return []
+            return [nodes.inserting(mapping, text)]
+        if fault.key and (write := fault.message.params.get("write")):
+            mapping = nodes.node_at(rules.rules, fault.path[:-1])
+            key, value = nodes.entries(mapping).get(str(fault.path[-1]), (None, None))
+            if key and value:
+                outer, _, inner = str(write).partition(": ")
+                there = nodes.value_at(own, outer) if (own := self._mapping_of(key)) else None
+                if not own or not isinstance(there, MappingNode):
+                    return [nodes.replacing(key, str(write), value)]
+                if inner.strip("{}").partition(":")[0] in there.value:
+                    return []
+                return [nodes.without(own, key, value), nodes.inserting(there, inner[1:-1])]
+        if fault.key and (beside := fault.message.params.get("beside")):
+            return self._moved_out(rules, fault, str(beside))
+        write, above = suggestion(fault.message), [str(step) for step in fault.path[:-1]]
+        if not fault.key and above and write.startswith(f"{above[-1]}: "):
+            around = nodes.node_at(rules.rules, fault.path[:-2])
+            entry = nodes.entries(around).get(above[-1])
+            here = entry and self.is_here(entry[0])
+            return [nodes.replacing(entry[0], write, entry[1])] if entry and here else []
+        return None
+
+    def _moved_out(self, rules: Resolved, fault: ValueFinding, beside: str) -> list[Edit]:
+        """Return the edits that write the key of *fault* into the mapping with *beside*."""
+        at = max(at for at, step in enumerate(fault.path) if step == beside)
+        key = nodes.node_at(rules.rules, fault.path[: at + 1], key=True)
+        edits, around = self._without(rules, fault.path), self._mapping_of(key)
+        if not edits or not around or str(fault.path[-1]) in around.value:
+            return []
+        line, indent = str(fault.message.params["line"]), "\n" + " " * around.start_mark.column
+        last = [*around.value.values()][-1][1]  # effects are done in this order
+        return [*edits, _behind(last, (", " if around.flow_style else indent) + line)]
+
+    def _without(self, rules: Resolved, path: Path) -> list[Edit]:
+        """Return the edit that leaves the key at the end of *path* out, if it stands here."""
+        mapping = nodes.node_at(rules.rules, path[:-1])
+        key, value = nodes.entries(mapping).get(str(path[-1]), (None, None))
+        if not key or not value or not self.is_here(key):
+            return []
+        own = self._mapping_of(key)
+        only = own is None or (len(own.value) == 1 and not own.flow_style)
+        return [] if own is None or only else [nodes.without(own, key, value)]
+
+    def _mapping_of(self, key: Node) -> MappingNode | None:
+        """Return the mapping of this file in which *key* stands: rules may have merged it."""
+        waiting: list[Node] = [self.start]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, SequenceNode):
+                waiting += node.value
+            for each, value in nodes.entries(node).values():
+                if each is key:
+                    return node  # type: ignore[return-value]
+                waiting.append(value)
+        return None
+
+    def _set(self, rules: Resolved, key: str, value: str) -> list[Edit]:
+        """Return the edits that give *key* the *value* in *rules*."""
+        node = nodes.value_at(rules.rules, key)
+        if node and self.is_here(node) and (not rules.id or nodes.is_inside(node, rules.entry)):
+            return [nodes.replacing(node, value)]
+        spec = rules.entry[1]
+        if rules.id and not self.is_here(rules.entry[0]) and rules.entry[0].start_mark.line >= 0:
+            return []  # a variant of another file has its own numbers
+        if (
+            not isinstance(spec, MappingNode)
+            or not self.is_here(spec)
+            or rules.entry[0].start_mark.line < 0
+        ):
+            spec = self.start
+        if spec is self.start or spec.start_mark.index == self.start.start_mark.index:
+            if node and self.is_here(node):
+                return [nodes.replacing(node, value)]
+            if not (after := self.start.value.get(EXTENDS)):
+                return [nodes.inserting(self.start, f"{key}: {value}")]
+            if self.start.flow_style:
+                return [nodes.inserting(self.start, f"{key}: {value}")]
+            line = nodes.end_of(after[1]).line + 2
+            return [Edit(line, 1, line, 1, f"{key}: {value}\n")]
+        if isinstance(inner := nodes.value_at(spec, "set"), MappingNode):
+            return [nodes.inserting(inner, f"{key}: {value}")]
+        return [nodes.inserting(spec, f"set: {{{key}: {value}}}")]
+
+    def also_removed(self, rules: Resolved, item: Node) -> list[Edit]:
+        """Return the edits that remove what needs the removed *item*, too: all that name it."""
+        spec = rules.entry[1]
+        for each in (spec, self.start):
+            removed = nodes.value_at(each, "remove")
+            if isinstance(removed, MappingNode) and nodes.is_inside(item, (removed, removed)):
+                break
+        else:
+            return []
+        edits: list[Edit] = []
+        lists: dict[str, list[str]] = {}
+        for name, (_, items) in rules.rules.value.items():
+            for one in items.value if isinstance(items, SequenceNode) else ():
+                users = [
+                    key
+                    for key in ("colour", "kind")
+                    if nodes.text_at(one, key) == item.value and not self.is_here(one)
+                ]
+                if users and (id := nodes.text_at(one, "code") or nodes.text_at(one, "id")):
+                    lists.setdefault(name, []).append(id)
+        for name, ids in lists.items():
+            there = nodes.value_at(removed, name)
+            if isinstance(there, SequenceNode) and there.value:
+                last = there.value[-1]
+                joined = ", ".join(ids)
+                if not there.flow_style:
+                    indent = "\n" + " " * (last.start_mark.column - 2) + "- "
+                    joined = indent.join(ids)
+                    edits.append(_behind(last, indent + joined))
+                else:
+                    edits.append(_behind(last, f", {joined}"))
+            else:
+                edits.append(nodes.inserting(removed, f"{name}: [{', '.join(ids)}]"))
+        return edits
+
+    def kept(self, name: str, item: Node, spec: Node) -> Edit:
+        """Return the edit that takes *item* out of what is removed from the list *name*."""
+        for spec in (spec, self.start):  # noqa: B020
+            removed = nodes.value_at(spec, "remove")
+            items = nodes.value_at(removed, name)
+            if isinstance(items, SequenceNode) and item in items.value:
+                break
+        else:
+            return nodes.replacing(item, item.value)
+        if len(items.value) > 1:
+            return nodes.without(items, item)
+        if len(nodes.entries(removed)) > 1 and removed:
+            key, value = nodes.entries(removed)[name]
+            return nodes.without(removed, key, value)
+        key, value = nodes.entries(spec)["remove"]
+        return nodes.without(spec, key, value)
+
+    def in_change(self, entry: Entry, text: str) -> list[Edit]:
+        """Return the edits that write *entry*, a key of the file, as *text* under ``change``."""
+        change = nodes.value_at(self.start, "change")
+        if isinstance(change, MappingNode):
+            return [nodes.inserting(change, text), nodes.without(self.start, entry[0], entry[1])]
+        return [nodes.replacing(entry[0], f"change: {{{text}}}", entry[1])]
+
+    def is_here(self, node: Node) -> bool:
+        """Return whether *node* stands in the file."""
+        return node.start_mark.name == self.start.start_mark.name
+
+
+def extends_edits(extends: Node, message: Message) -> list[Edit] | None:
+    """Return the edit of *extends* that *message* suggests, the other part of the name kept."""
+    write, (name, slash, variant) = suggestion(message), extends.value.partition("/")
+    if not write or not slash or message.code not in ("unknown-ruleset", "unknown-variant"):
+        return None
+    whole = f"{write}/{variant}" if message.code == "unknown-ruleset" else f"{name}/{write}"
+    return [nodes.replacing(extends, whole)]
+
+
+def bare(message: Message) -> Message:
+    """Return *message* without what is added to it: a hint, another place, variants."""
+    inner = message.params.get("what", message.params.get("message"))
+    return bare(inner) if isinstance(inner, Message) else message
+
+
+def needed_id(id: str, place: Message) -> Message:
+    """Return the message that *id*, which the file removes, is named at *place*."""
+    message = msg("needed-id", '"{name}" is removed here, but {place} names it, too.')
+    return message.filled(name=id, place=place)
+
+
+def removed_id(id: str, place: Message) -> Message:
+    """Return the message that *id* was removed at *place*, and is named all the same."""
+    return msg("removed-id", '"{name}" was removed in {place}.', name=id, place=place)
+
+
+def unhinted(message: Message) -> Message:
+    """Return *message* without what it says to write, and with all else that is added to it."""
+    key = "what" if "what" in message.params else "message"
+    inner = message.params.get(key)
+    if not isinstance(inner, Message):
+        return message
+    if {"write", "line", "hint"} & {*message.params}:
+        return unhinted(inner)
+    return message.filled(**{key: unhinted(inner)})
+
+
+def _behind(node: Node, text: str) -> Edit:
+    end = nodes.end_of(node)
+    return Edit(end.line + 1, end.column + 1, end.line + 1, end.column + 1, text)
