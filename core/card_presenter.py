@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from .scene import P, Presenter, View
-from .text import Both, Name, Text, msg
+from .text import Both, Name, Text, msg, repeated
 from .things import DOWN, HIDDEN, UP, Piece, SceneCounter, SceneZone
 
 
@@ -60,6 +60,8 @@ class CardPresenter(Presenter[P]):
         """Enumerate the names of cards, with a count for equal cards."""
 
         def named(card: Text, count: int) -> Text:
+            if self.spoken:
+                return repeated(card, count)
             return card if count == 1 else msg("times", "{count} × {card}", count=count, card=card)
 
         return Both(tuple(named(self.card_name(code), n) for code, n in Counter(codes).items()))

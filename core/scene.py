@@ -6,7 +6,7 @@ nothing but the `view` of the seat at the screen, so it cannot show secrets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol
 
@@ -15,7 +15,7 @@ from typing_extensions import TypeVar  # with defaults, as in Python 3.13
 from .game import JSON, Action, Position
 from .scene_lines import sentences_of
 from .text import Both, Message, Name, Text, msg, named, nmsg
-from .things import Piece, Scene, SceneZone
+from .things import Piece, Scene, SceneCounter, SceneZone
 
 P = TypeVar("P", bound=Position, default=Any)
 
@@ -32,6 +32,8 @@ class Choice:
         notation: the action as it can be typed.
         short: extra information for players who read the notation; may be empty.
         sentence: the choice in words, for players who do not read the table or the notation.
+        way: the rest of the sentence where the piece is named above, such as "boards: 4 gold";
+            may be empty.
         number: the number to type for this choice; 0 means its place in the list, from 1.
         effect: what comes of it, for a list with a line for each choice; `short` if it is empty.
         result: equal for choices of a group that come to the same for now; may be empty.
@@ -39,6 +41,9 @@ class Choice:
             many choices for one list, it stands for them, and typing it lists them.
         piece: code of the piece that it moves, or empty.
         zone: the zone that it acts on, by its id in the scene, or empty.
+        rank: place in a list that people read, compared number by number; choices of equal rank
+            stand in the order of the legal actions.
+        changes: what comes of it there, to be drawn beside the zone: "3→6", or a coin and "+7".
     """
 
     group: Text
@@ -51,6 +56,9 @@ class Choice:
     result: str = ""
     piece: str = ""
     zone: str = ""
+    rank: tuple[int, ...] = ()
+    changes: Sequence[SceneCounter] = ()
+    way: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,56 @@ class Section:
 def ruling(text: Message) -> Message:
     """Mark *text*, a sentence of the rules, as a ruling of ours where the rulebook is silent."""
     return msg("rules-ours", "Not in the rulebook: {text:cap}", text=text)
+
+
+def list_rulings(sections: Sequence[Section]) -> list[Section]:
+    """Move each `ruling` of *sections* that is a text of its own into a list after them.
+
+    The list says once that the rulebook is silent, for games where it often is.
+    """
+    kept, ours = list[Section](), list[Text]()
+    for section in sections:
+        parts = []
+        for texts in (section.paragraphs, section.points):
+            parts.append([text for text in texts if not _is_ruling(text)])
+            ours += [
+                replace(text, code="rules-ours-listed", text="{text:cap}")
+                for text in texts
+                if isinstance(text, Message) and _is_ruling(text)
+            ]
+        kept.append(replace(section, paragraphs=parts[0], points=parts[1]))
+    title = msg("rules-silent", "What the rulebook leaves open")
+    lead = msg("rules-silent-lead", "None of this is in the rulebook. Here it is played like this:")
+    return [*kept, Section(title, [lead], ours)]
+
+
+def _is_ruling(text: Text) -> bool:
+    return isinstance(text, Message) and text.code == "rules-ours"
+
+
+def without_rulebook(text: Text) -> Text:
+    """Return *text* with each `ruling` in it as a sentence like the others."""
+    if not isinstance(text, Message):
+        return text
+    params = {
+        name: without_rulebook(param) if isinstance(param, Message) else param
+        for name, param in text.params.items()
+    }
+    if text.code == "rules-ours":
+        return Message("rules-own", "{text:cap}", params)
+    return replace(text, params=params)
+
+
+def no_rulebook(sections: Iterable[Section]) -> list[Section]:
+    """Return the *sections* of a game that has no rulebook: their texts `without_rulebook`."""
+    return [
+        Section(
+            one.title,
+            [*map(without_rulebook, one.paragraphs)],
+            [*map(without_rulebook, one.points)],
+        )
+        for one in sections
+    ]
 
 
 class Advised(Protocol):
@@ -85,6 +143,12 @@ def points(value: float) -> Message:
     """Write *value* without its sign, with one decimal, as the reader's language writes numbers."""
     tenths = round(abs(value) * 10)
     return msg("one-decimal", "{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
+
+
+def whole_of(value: float) -> int | None:
+    """Return *value* without its sign if, rounded to one decimal, it is a whole number."""
+    whole, tenth = divmod(round(abs(value) * 10), 10)
+    return None if tenth else whole
 
 
 def count_points(points: int) -> Message:
@@ -109,7 +173,7 @@ def worth(
     elif other is not None:
         yield msg(
             "why-worth",
-            "It is worth about {amount} more than {move}.",
+            "Expect a lead about {amount} larger at the end than with {move}.",
             move=move,
             amount=amount(best.value - other.value),
         )
@@ -143,8 +207,10 @@ def addressed(seats: Sequence[Name], reader: int | None) -> list[Name]:
     return [replace(name, you=seat == reader) for seat, name in enumerate(seats)]
 
 
-def tell_winners(winners: Sequence[Name]) -> Message:
-    """Say that one seat wins, or that several share the win."""
+def tell_winners(winners: Sequence[Name], *, together: bool = False) -> Message:
+    """Say that one seat wins, that partners win *together*, or that several share the win."""
+    if together:
+        return msg("win-together", "{seats:cap} win together.", seats=Both((*map(named, winners),)))
     if len(winners) == 1:
         return msg("wins-game", "{seat} wins.", seat=winners[0]).to_you(
             seat=msg("you-win", "You win.")
@@ -167,17 +233,21 @@ class Presenter(Generic[P]):
         name, variant, seats: names of the game, of its variant and of the seats.  A screen for one
             reader sets *seats* to `addressed` ones: sentences with a form `to_you` then use it.
         pictures: symbols of cards, or SVG texts, by code (see `Piece.picture`).
+        own_inks: the inks of the rule set that are no names (see `core.rules.reading.inks`).
         secrets: True if seats have secrets from each other, so that two people must not share a
             screen.
         spoken: True if names are written in full, for people who listen to the text.
+        pointed: True if choices are made by pointing, so that advice and legend tell no notation.
         in_sentences: True if choices are listed in sentences, so that no sign needs an explanation.
         plays_forced: True if the only possible action is played at once, unless the player wishes
             otherwise, as in games where cards have to follow suit.
     """
 
     pictures: Mapping[str, str] = {}
+    own_inks: Sequence[str] = ()
     secrets = False
     spoken = False
+    pointed = False
     in_sentences = False
     plays_forced = False
 
@@ -261,6 +331,10 @@ class Presenter(Generic[P]):
         """Return the card with that code as it lies on the table."""
         return Piece(code, self.card_name(code))
 
+    def card_rules(self, code: str) -> Text:
+        """Say what the special card with that code does; empty for all whose face says it."""
+        return ""
+
     def kind_name(self, kind: str) -> Text:
         """Return a few words for what actions of that *kind* do: "kept"."""
         return kind
@@ -312,9 +386,11 @@ class Presenter(Generic[P]):
         """
         if other is None or best.value - other.value < CLOSE:
             return msg("nudge-close", "Several moves are about equally good here.")
-        if len(position.legal_actions()) == 2:
-            return msg("nudge-of-two", "One of the two moves is clearly better.")
-        return msg("nudge-clear", "One move is better than all others here. Look for it.")
+        return msg(
+            "nudge-by",
+            "The best move here is worth about {amount} more than the next best.",
+            amount=self.expected_amount(best.value - other.value),
+        )
 
     def reasons(self, position: P, seat: int, best: Advised, other: Advised | None) -> list[Text]:
         """Explain why *best* is the best action of *seat*, and which lead to expect.
@@ -330,15 +406,26 @@ class Presenter(Generic[P]):
         return msg("named-move", '"{move}"', move=position.notation(action))
 
     def expected_amount(self, value: float) -> Message:
-        """Write *value* without its sign in the game's unit, with one decimal: "2.5 points"."""
+        """Write *value* without its sign in the game's unit: "2.5 points", or else "2 points"."""
+        if (whole := whole_of(value)) is not None:
+            return self.amount(whole)
         return msg("amount-points", "{points} points", points=points(value))
 
     def legend(self) -> list[Text]:
-        """Explain the signs on the screen and the notation, one per line.
-
-        The first one is shown at the first decision, too.
-        """
+        """Explain the signs on the screen and the notation, one per line."""
         return []
+
+    def signs(self, new: Sequence[str]) -> list[Text]:
+        """Explain the signs on the screen at a decision; what is *new* is there for the first time:
+        codes of cards, and then other signs on cards, such as those of cards that lie face down.
+
+        By default it is the first line of the legend.  What has a code is said once a game.
+        """
+        return self.legend()[:1]
+
+    def never_drawn(self, position: P) -> int:
+        """Return how many of the `unseen` cards stay out of the game."""
+        return 0
 
     def rules(self) -> list[Section]:
         """Return all rules of the loaded game and variant."""

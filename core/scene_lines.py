@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from .text import Both, Message, Text, msg, nmsg
+from .text import Both, Message, Text, nmsg, repeated
 from .things import NO_OWNER, UP, Piece, Scene, SceneZone, together
 
 MOST_SIGNS = 12
@@ -19,7 +19,7 @@ class Span:
 
     Attributes:
         text: what is shown.
-        ink: one of the sixteen colours of rule sets, or empty.
+        ink: one of the inks of rule sets (see `core.rules.reading.inks`), or empty.
         strong, faint: the weight.
     """
 
@@ -198,9 +198,6 @@ def _names(pieces: Sequence[Piece], *, ordered: bool) -> Both | Message:
     if hidden and not ordered:
         return nmsg("card-count", "{count} card", "{count} cards", hidden)
     names = tuple(
-        piece.name
-        if piece.count == 1
-        else msg("times", "{count} × {card}", count=piece.count, card=piece.name)
-        for piece in (pieces if ordered else together(pieces))
+        repeated(piece.name, piece.count) for piece in (pieces if ordered else together(pieces))
     )
     return Both(names, commas=ordered)

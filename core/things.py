@@ -5,6 +5,7 @@ A game says what lies where; terminal, browser, pictures and spoken text say it 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -51,7 +52,7 @@ class Piece:
         name: what it is called, for people who listen and for a pointer that rests on it.
         sign: what stands on it, such as a number; the code if it is empty.
         shown: how a line of text writes it; the code if it is empty.
-        ink: one of the sixteen colours of rule sets, or empty.
+        ink: one of the inks of rule sets (see `core.rules.reading.inks`), or empty.
         face: `UP`, `DOWN` or `HIDDEN`.
         picture: a symbol of the built-in set, such as ``kraken``, an SVG text that was checked
             (`rules.reading.pictures`), or empty.
@@ -135,6 +136,13 @@ class Scene:
             yield zone
             rest[:0] = zone.zones
 
+    def pictures(self) -> Iterator[str]:
+        """Yield the pictures of all zones, pieces and counters; some are empty."""
+        for zone in self.walk():
+            yield zone.picture
+            yield from (one.picture for one in zone.pieces)
+            yield from (one.picture for one in zone.counters)
+
 
 class Fresh:
     """Comparison of a scene with the one *before*; nothing is new since ``None``.
@@ -160,12 +168,23 @@ class Fresh:
             paired.append((piece, left[piece.code, piece.face, piece.owner] < 0))
         return paired
 
-    def counters(self, zone: SceneZone) -> list[tuple[SceneCounter, bool]]:
-        """Pair the counters of *zone* with whether they are new or have changed."""
-        if self._before is None or zone.form in IN_HAND:
-            return [(counter, False) for counter in zone.counters]
-        old = self._before.get(zone.id)
-        return [(one, old is None or one not in old.counters) for one in zone.counters]
+    def counters(self, zone: SceneZone) -> list[tuple[SceneCounter, str]]:
+        """Pair the counters of *zone* with what each has gained or lost: ``+2``, or nothing."""
+        old = self._before.get(zone.id) if self._before is not None else None
+        if old is None or zone.form in IN_HAND:
+            return [(counter, "") for counter in zone.counters]
+        gains = map(_gain, old.counters, zone.counters)
+        return [(one, next(gains, "")) for one in zone.counters]
+
+
+def _gain(was: SceneCounter, now: SceneCounter) -> str:
+    """Write how much more *now* counts; empty for words, and for what has not changed."""
+    values = was.value, now.value
+    if was.picture != now.picture or was.value == now.value:
+        return ""
+    if not all(re.fullmatch("-?[0-9]+", str(one)) for one in values):
+        return ""
+    return f"{int(str(now.value)) - int(str(was.value)):+d}".replace("-", "−")
 
 
 def together(pieces: Sequence[Piece]) -> list[Piece]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
 import json
+import random
 from base64 import b64encode
 from collections.abc import Callable
-from contextlib import chdir, redirect_stderr, redirect_stdout
+from contextlib import chdir, redirect_stderr, redirect_stdout, suppress
+from functools import cache
 from http.cookies import SimpleCookie
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,6 +28,7 @@ from ...core.players.levels import LEVELS
 from ...core.rules.finding_lines import as_json
 from ...core.text import Language
 from ..main import main
+from ..terminal.progress import watched
 from ..web.bot_pool import BotPool
 from ..web.open_matches import OpenMatches
 from ..web.request_limits import HEADERS
@@ -38,6 +42,8 @@ NAME = "playground"
 """Name of the folder and of the rule set in it."""
 UNNAMED = ("id-not-name", "taken-id")
 """Findings about the name of a file, of which an edited text has none."""
+GAMES = 200
+"""Number of bot games that try a rule set out."""
 POLICY = "Content-Security-Policy"
 
 
@@ -57,14 +63,16 @@ class PageHost:
     A method returns JSON where a script calls it.
     """
 
-    def __init__(self, prefix: str = "") -> None:
+    def __init__(self, prefix: str = "", folder: Path | None = None) -> None:
         self.prefix = prefix
+        folder = folder or home()
+        self._schemas: dict[str, str] = {}
         self.engine = Engine()
-        self.folder = home() / "edited" / NAME
+        self.folder = folder / "edited" / NAME
         self.folder.mkdir(parents=True, exist_ok=True)
         self.file = self.folder / f"{NAME}.yaml"
-        self._matches = OpenMatches(self.engine, Store(home()), HerePool())
-        self._app = WebApp(self.engine, self._matches, SeatLinks(home()), "en", [""])
+        self._matches = OpenMatches(self.engine, Store(folder), HerePool())
+        self._app = WebApp(self.engine, self._matches, SeatLinks(folder), "en", [""])
         self._cookies = SimpleCookie()
 
     def start(self, code: str) -> str:
@@ -127,15 +135,31 @@ class PageHost:
 
     def schema(self, code: str) -> str:
         """Return the JSON Schema of rule sets in the language *code*."""
-        return json.dumps(self.engine.schema(self._language(code), lambda fault: None))
+        if code not in self._schemas:
+            schema = self.engine.schema(self._language(code), lambda fault: None)
+            self._schemas[code] = json.dumps(schema)
+        return self._schemas[code]
 
-    def try_out(self, text: str, variant: str, players: int, code: str) -> str:
-        """Let bots play 200 games of the rule set *text*; return what the command line shows."""
-        options = ["--variant", variant, "--players", str(players)]
-        return json.dumps({"output": self._run(text, code, "try", str(self.file), *options)})
+    def try_out(
+        self, text: str, variant: str, players: int, code: str, tell: Callable[[int, int], object]
+    ) -> str:
+        """Let bots play `GAMES` games of the rule set *text*; return what the command line shows.
+
+        *tell* is called with the number of games that are over, and of all.
+        """
+        options = ["--variant", variant, "--players", str(players), "-n", str(GAMES)]
+        with watched(tell):
+            return json.dumps({"output": self._run(text, code, "try", str(self.file), *options)})
 
     def pack(self, text: str, code: str) -> str:
-        """Pack the rule set *text*; return name and contents (Base64), or what is wrong."""
+        """Pack the rule set *text*; return name and contents (Base64), or what is wrong.
+
+        The file with the licence, which a page cannot have, holds what the rule set says of it.
+        """
+        with suppress(RulesetError):
+            about = self.engine.ruleset_at(self.file, data=text.encode()).variant().model
+            licence = self._language(code).say(about.license or "")
+            (self.folder / "LICENSE").write_text(f"{licence}\n", "utf-8")
         with TemporaryDirectory() as folder, chdir(folder):
             output = self._run(text, code, "pack", str(self.folder))
             made = next(Path().glob("*.zip"), None)
@@ -213,3 +237,41 @@ class PageHost:
     def _moved(self, page: str) -> str:
         """Let the addresses in *page* begin with the prefix; what it quotes has no bare quote."""
         return page.replace('="/', f'="{self.prefix}/')
+
+
+@cache
+def _host() -> PageHost:
+    return PageHost()
+
+
+def host_at(prefix: str) -> PageHost:
+    """Return the host of this page, whose memory may have been kept since an earlier visit."""
+    host = _host()
+    host.prefix = prefix
+    random.seed()  # else each visit goes on with the numbers of the one that was kept
+    return host
+
+
+async def rehearse(code: str) -> None:
+    """Do once what each visit begins with, in the language *code*, so that it is in the memory.
+
+    That is the page's questions, and a match that is thrown away.
+    """
+    text = json.loads(_host().start(code))["games"][0][2]
+    _host().schema(code)
+    with TemporaryDirectory() as folder:
+        host = PageHost(folder=Path(folder))
+        host.start(code)
+        variant, _, players, _ = json.loads(host.check(text, code))["variants"][0]
+        host.rules(text, variant, players, code)
+        path = json.loads(host.begin(text, variant, players, LEVELS[0].id))["path"]
+        shown = asyncio.Event()
+
+        def answer(chunk: object) -> None:
+            if chunk is None:
+                shown.set()
+
+        leave = host.request("GET", path, "[]", "", answer)
+        await shown.wait()
+        leave()
+    gc.collect()

@@ -16,6 +16,7 @@ PLAYGROUND_WORDS: Mapping[str, Message] = {
     ),
     "pack": msg("playground-pack", "Download as a zip"),
     "stop": msg("playground-stop", "Stop: it takes too long"),
+    "stopped": msg("playground-stopped", "Stopped. The file is checked again when you change it."),
     "file": msg("playground-file", "The rule set"),
     "play": msg("playground-play", "Try it"),
     "begin": msg("playground-begin", "Play against the computer"),
@@ -25,7 +26,7 @@ PLAYGROUND_WORDS: Mapping[str, Message] = {
     "unpacking": msg("playground-unpacking", "Unpacking splitpick …"),
     "starting": msg("playground-starting", "Starting splitpick …"),
 }
-SHARED_WORDS = ("language", "count", "level", "rules", "table")
+SHARED_WORDS = ("language", "count", "level", "rules", "table", "back-to-table")
 """Words that the tables have as well."""
 
 

@@ -3,10 +3,10 @@
 import asyncio
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from multiprocessing import get_context
 from typing import TypeVar
@@ -40,15 +40,18 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class RemoteMatch:
-    """A match for another process; *without* lists plugins to leave out."""
+    """A match for another process, with the *names* of people; *without* are plugins to leave."""
 
     record: Record
     without: tuple[str, ...]
+    names: Mapping[int, str] = field(default_factory=dict)
 
     def restore(self) -> Session:
         """Load the game and replay the entries, in this process."""
         engine, record = _engine(self.without), self.record
-        return Session(engine, record.setup, entries=record.entries)
+        session = Session(engine, record.setup, entries=record.entries)
+        session.call(self.names)
+        return session
 
 
 @dataclass(frozen=True)
@@ -102,13 +105,13 @@ class BotPool:
         about = RemoteMatch(record, self.without), seat
         return await self._ask(choose, *about, more=_thinking(record.setup.players[seat]))
 
-    async def hints(self, record: Record) -> list[list[Text]]:
+    async def hints(self, record: Record, names: Mapping[int, str]) -> list[list[Text]]:
         """Return the hints for the seat to act; raises `BotFailed` and `PluginError`."""
-        return await self._ask(hints, RemoteMatch(record, self.without))
+        return await self._ask(hints, RemoteMatch(record, self.without, names))
 
-    async def review(self, record: Record) -> list[JudgedMove]:
+    async def review(self, record: Record, names: Mapping[int, str]) -> list[JudgedMove]:
         """Return the decisions that cost something; raises `SplitpickError`."""
-        return await self._ask(judge, RemoteMatch(record, self.without), long=True)
+        return await self._ask(judge, RemoteMatch(record, self.without, names), long=True)
 
     def close(self) -> None:
         """End the processes, whatever they are thinking about."""

@@ -29,6 +29,7 @@ from ...core.matches.store import GONE_ON, Saved, Store, now
 from ...core.session.match_players import THINKING_SECONDS, command_refusal
 from ...core.session.play_session import Session
 from ...core.session.review import JudgedMove
+from ...core.session.split_by_card import word_before
 from ...core.text import Message, msg
 from .around.company import PATIENCE, SHARED, STALE, Company
 from .around.share_exchange import ShareExchange
@@ -95,10 +96,17 @@ class LiveMatch:
         setup, entries = saved.record.setup, saved.record.entries
         self.session = Session(self.engine, setup, entries=entries, name=saved.name)
         if len(self.session.match.entries) == len(entries):  # else chance has gone on
-            check_result(saved.record, self.session.match)
+            check_result(saved.record, self.session.match, self.session.loaded.changed)
         self.session.guard.tell(lambda fault: self.complain(fault.message))
         self.session.tell_observers()
         self.session.keep_in(self.store, len(entries))
+        self.session.call(self.names)
+
+    def call(self, seat: int, name: str) -> None:
+        """Let the person at *seat* go by *name*, or by that of the figure if it is empty."""
+        self.names[seat] = name
+        self.session.call(self.names)
+        self.changed()
 
     def complain(self, message: Message) -> None:
         """Note a fault for all at the table."""
@@ -136,12 +144,14 @@ class LiveMatch:
         if refusal := self._out_of_turn(seat, seen):
             return refusal
         position = self.session.position
-        first = re.findall(r"[^ /]+", position.notation(position.legal_actions()[0]))
+        done = position.describe(position.legal_actions()[0])
+        word = word_before(done.kind, done.notation)
+        first = re.findall(r"[^ /]+", done.notation.removeprefix(word))
         if Counter(second) - Counter(first):
             return STALE
         for card in second:
             first.remove(card)
-        return self.play(seat, seen, f"{' '.join(first)} / {' '.join(second)}")
+        return self.play(seat, seen, f"{word}{' '.join(first)} / {' '.join(second)}")
 
     def undo(self, seat: int, seen: int, *, shared: bool = False) -> Message | None:
         """Take back the last decision of *seat*, or ask the others whether they agree.
@@ -196,7 +206,7 @@ class LiveMatch:
                 return None
             self._looking = True
             try:
-                texts = await self.pool.hints(self.session.record)
+                texts = await self.pool.hints(self.session.record, self.names)
             except (BotFailed, PluginError) as error:
                 return error.message
             finally:
@@ -226,7 +236,7 @@ class LiveMatch:
 
     async def _judge(self) -> None:
         try:
-            self.judged = await self.pool.review(self.session.record)
+            self.judged = await self.pool.review(self.session.record, self.names)
         except SplitpickError as error:
             self.complain(error.message)
         self._analyst = None

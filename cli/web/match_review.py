@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ...core.game import lead_in
 from ...core.matches.exports.narration import Narration
 from ...core.matches.exports.words import Words
-from ...core.session.review import JudgedMove
+from ...core.session.review import JudgedMove, tell_cost
 from ...core.session.vocabulary import Vocabulary
 from ...core.text import Text, msg
 
@@ -56,6 +57,7 @@ class MatchReview:
         result = narration.match.result
         assert result is not None
         scores, seats = result.scores, narration.presenter.seats
+        sides = narration.match.position.sides()
         one = (narration.viewer or 0) if len(seats) == 2 else None
         drawn = range(len(seats)) if one is None else [one]
         self._last = len(judged)
@@ -67,7 +69,7 @@ class MatchReview:
             seat: [
                 *((n, lead_of(seat, move)) for n, move in enumerate(judged)
                   if one is not None or move.seat == seat),
-                (self._last, scores[seat] - max([*scores[:seat], *scores[seat + 1 :]])),
+                (self._last, lead_in([*scores], seat, sides)),
             ]
             for seat in drawn
         }  # fmt: skip
@@ -101,28 +103,22 @@ class MatchReview:
     def costs(self) -> Sequence[tuple[str, int, Sequence[str]]]:
         """The costliest decisions: their cost, the number of actions before, and the reasons."""
         viewer = self._narration.viewer
+        costliest = [one for one in self._judged if one.reasons]
         return [
             (
                 self._cost(one),
                 self._actions_before(one.entry),
                 self._say.lines([*map(self._vocabulary.in_own_words, one.reasons[viewer])]),
             )
-            for one in self._judged
-            if one.reasons
+            for one in sorted(costliest, key=lambda one: one.seat != viewer)  # one's own first
         ]
 
     def _cost(self, one: JudgedMove) -> str:
-        presenter = self._narration.presenter
-        cost = msg(
-            "web-cost",
-            "{seat}: {move} {mark} cost about {amount}. Better: {better}",
-            seat=presenter.seats[one.seat],
-            move=self._vocabulary.own(self._narration.steps[one.entry].shown),
-            mark=one.mark,
-            amount=presenter.expected_amount(one.regret),
-            better=self._vocabulary.own(one.better),
-        )
-        return self._say(cost)
+        narration = self._narration
+        step = narration.match.steps[one.entry]
+        better = step.before.parse(one.better)
+        cost = tell_cost(narration.presenter, step, one.entry, better, one.regret, narration.viewer)
+        return self._say(self._vocabulary.in_own_words(cost))
 
     def _actions_before(self, entry: int) -> int:
         steps = self._narration.steps[:entry]

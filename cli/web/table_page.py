@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, groupby
 
-from ...core.game import Position
+from ...core.game import Position, teams_of
 from ...core.matches.exports.faces import places_of
 from ...core.matches.exports.narration import Narration, narrate_since, tell
 from ...core.matches.exports.words import Words
 from ...core.matches.fair_deal import confirm_fair, describe_shares, unfair_entry
 from ...core.matches.setup import POST, binds_all, commitment, dealt_text, is_given, promised_text
 from ...core.matches.takeback import last_decision
-from ...core.scene import Choice
 from ...core.scene_lines import head_of
 from ...core.session.menu import kinds_of
 from ...core.session.vocabulary import Vocabulary
-from ...core.text import Language, Message, Text, msg
+from ...core.text import Both, Language, Message, Text, msg
 from ...core.things import Fresh, Piece, Scene, SceneZone
+from .around.latest_news import news_of
 from .around.match_log import LoggedStep, log_of
+from .around.offered_choice import OfferedChoice
 from .around.people_at_table import PeopleAtTable
 from .around.share_exchange import AWAITS_SHARES
+from .around.table_help import TableHelp, cards_left
 from .live_match import LiveMatch
 from .match_review import MatchReview
 from .seat_links import ONLOOKER, Invitation
@@ -31,22 +32,11 @@ from .seat_links import ONLOOKER, Invitation
 MOST_FRAMES = 24
 """Most tables that are shown one after the other before the one of now."""
 
+FIRST_ACTIONS = 16
+"""Number of actions in which the decisions of a match are explained without being asked."""
+
 MANY_SPLITS = 8
 """Most splits that are listed before any card has its set."""
-
-
-@dataclass(frozen=True)
-class OfferedChoice:
-    """A choice on the page, with what a pointer needs to find it."""
-
-    number: int
-    choice: Choice
-    own: str
-    """The notation in the reader's words."""
-    sentence: str
-    effect: str
-    """Consequences that the sentence does not tell."""
-    final: bool
 
 
 class TablePage:
@@ -135,6 +125,11 @@ class TablePage:
         return 0 if last is None else last + (0 if self.viewer is None else 1)
 
     @property
+    def has_acted(self) -> bool:
+        """True once this seat has decided something."""
+        return self._seen > 0
+
+    @property
     def frames(self) -> Iterator[tuple[TablePage, str]]:
         """The tables since the reader's, before the one of now, each with what has just happened.
 
@@ -165,9 +160,28 @@ class TablePage:
         return places_of(self.scene.zones, self.viewer, split_apart=apart)
 
     @property
+    def asks_name(self) -> bool:
+        """True while this seat waits for its first decision and its person has no name yet."""
+        waits = self.people.has_others and not (self.acts or self.has_acted or self.shared)
+        return waits and self.at is None and not self.people.called
+
+    @property
+    def deck(self) -> Piece | None:
+        """The cards left to draw, as one pile, which stays where it was when none is left."""
+        return cards_left(self.scene)
+
+    @property
+    def about(self) -> str:
+        """Sentence on what the game is about, until this seat has decided something."""
+        if self.has_acted or self.at is not None or self.match.over:
+            return ""
+        return self.say(self.session.loaded.ruleset.summary)
+
+    @property
     def heads(self) -> str:
-        """Facts on the course of the game."""
-        return self.say(head_of(self.scene))
+        """Facts on the course of the game, besides those that the deck shows."""
+        left = self.deck.name if self.deck else None
+        return self.say(head_of(Scene([one for one in self.scene.heads if one is not left], ())))
 
     def own(self, text: str) -> str:
         """Write a notation with the reader's words."""
@@ -203,8 +217,14 @@ class TablePage:
     @property
     def advice(self) -> str:
         """Explanation of the decision for newcomers; may be empty."""
-        advice = self.presenter.advice(self.view) if self.acts else None
-        return self.say(self.vocabulary.in_own_words(advice)) if advice else ""
+        return self.help.advice(self.view) if self.acts else ""
+
+    @property
+    def explains(self) -> bool:
+        """True if the advice is shown at once: at first, where there is room for it."""
+        begins = sum(not one.is_chance for one in self.match.line) < FIRST_ACTIONS
+        split = any(" / " in one.choice.notation for one in self.offers)
+        return bool(self.advice) and begins and not split
 
     @cached_property
     def offers(self) -> list[OfferedChoice]:
@@ -212,16 +232,15 @@ class TablePage:
         if not self.acts:
             return []
         position = self.position
-        offers = []
+        self.presenter.pointed = True
+        self.presenter.spoken = True  # what changes in numbers is drawn beside the zones
         menu = self.session.menu(self.presenter).items
-        for number, action, choice in menu:
-            final = len(menu) > 1 and self.presenter.ends_turn(position, action)
-            own, sentence = self.own(choice.notation), self.say(choice.sentence)
-            effect = self.say(choice.effect or choice.short)
-            effect = effect.removeprefix(sentence.partition(": ")[2] or "\n").strip()
-            effect = "" if effect in sentence else effect
-            offers.append(OfferedChoice(number, choice, own, sentence, effect, final))
-        return offers
+        self.presenter.spoken = self.presenter.pointed = False
+        ends = self.presenter.ends_turn
+        return [
+            OfferedChoice(number, choice, len(menu) > 1 and ends(position, action), self.say)
+            for number, action, choice in menu
+        ]
 
     @cached_property
     def groups(self) -> Sequence[tuple[str, Sequence[OfferedChoice]]]:
@@ -259,31 +278,31 @@ class TablePage:
         """Number of heaps that cards of a hand are laid on, to split them; 0 for any other way."""
         if not self.splits or self._is_ring:
             return 0
-        return len(self.offers[0].choice.notation.split(" / "))
+        return len(self.offers[0].sets.split(" / "))
 
     @property
     def pointing(self) -> str:
         """Sentence on how to choose by pointing, for a page with JavaScript."""
         if self.splits and self._is_ring:
-            return self.say(msg("web-point-ring", "Click between the cards to cut the circle."))
+            return self.say(msg("web-point-ring", "Cut the circle between the cards."))
         if self.splits:
             return self.say(
                 msg(
                     "web-point-heaps",
-                    "Click cards or drag them: a click moves one to the next set.",
+                    "Choose a card or drag it: each time it moves to the next set.",
                 )
             )
         if any(one.choice.piece and one.choice.zone for one in self.offers):
-            return self.say(msg("web-point-card", "Choose a card, then a place that lights up."))
-        return self.say(msg("web-point", "Click to choose."))
+            return self.say(msg("web-point-card", "Choose a card, then a place, and confirm."))
+        return self.say(msg("web-point", "Choose, then confirm."))
 
     @cached_property
     def cards_to_split(self) -> Sequence[str]:
         """The cards to be moved between two sets, where every choice splits the same ones."""
         seen: set[tuple[str, ...]] = set()
         for offer in self.offers:
-            sets = offer.choice.notation.split(" / ")
-            if len(sets) != 2 or re.search(r"[()=]", offer.choice.notation):
+            sets = offer.sets.split(" / ")
+            if len(sets) != 2 or re.search(r"[()=]", offer.sets):
                 return ()
             seen.add(tuple(sorted(" ".join(sets).split())))
         if len(seen) != 1 or len(self.offers) < 2 or self._is_ring:
@@ -306,14 +325,15 @@ class TablePage:
     # The story.
 
     @cached_property
-    def news(self) -> list[str]:
-        """Sentences on what has happened since the last decision of this seat."""
+    def news(self) -> list[tuple[Sequence[str], bool]]:
+        """Sentences on events since this seat's last decision; True for the last that matters."""
         if self.at is not None:
             return []
-        sentences = [*narrate_since(self.presenter, self.match, self._seen, self.viewer)]
+        told = news_of(self.presenter, self.match, self._seen, self.viewer)
         if self.match.entries and not self.match.entries[-1].is_action:
-            sentences.append(tell(self.presenter, self.narration.steps[-1], self.viewer))
-        return [line for texts in sentences for line in self.say.lines(texts)]
+            told.append((tell(self.presenter, self.narration.steps[-1], self.viewer), True))
+        key = max((at for at, (_, matters) in enumerate(told) if matters), default=-1)
+        return [(self.say.lines(texts), at == key) for at, (texts, _) in enumerate(told)]
 
     @cached_property
     def narration(self) -> Narration:
@@ -343,18 +363,18 @@ class TablePage:
 
     @property
     def standing(self) -> Sequence[tuple[str, str, bool, int]]:
-        """The seats, the best first: name, what it has, whether it wins, and its number."""
+        """The seats, best first: name, what it has, whether it wins, number; partners as one."""
         result = self.match.result
         assert result is not None
         order = sorted(range(len(result.scores)), key=lambda seat: -result.scores[seat])
         return [
             (
-                self.say(self.presenter.heading(seat)),
-                self.say(self.presenter.amount(result.scores[seat])),
-                seat in result.winners,
-                seat,
+                self.say(Both(tuple(self.presenter.heading(seat) for seat in team))),
+                self.say(self.presenter.amount(result.scores[team[0]])),
+                team[0] in result.winners,
+                team[0],
             )
-            for seat in order
+            for team in teams_of(order, self.match.position.sides())
         ]
 
     # The analysis.
@@ -472,9 +492,8 @@ class TablePage:
         """Match and seat of this player in the rematch, if there is one."""
         return self.live.following.get(self.seat)
 
-    @property
-    def legend(self) -> list[str]:
-        """Lines that explain the signs and the notation."""
-        return self.say.lines(
-            [self.vocabulary.in_own_words(one) for one in self.presenter.legend()]
-        )
+    @cached_property
+    def help(self) -> TableHelp:
+        """Everything that explains the game on the page."""
+        codes = self.match.game.info().codes
+        return TableHelp(self.presenter, self.say, self.vocabulary, codes)

@@ -11,6 +11,8 @@ from urllib.parse import quote, unquote
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -33,7 +35,7 @@ from .request_limits import TOO_LARGE, Allowance, Form, RequestLimits, cleaned
 from .seat_links import INVITER, ONLOOKER, Invitation, SeatLinks
 from .start_page import MOST_LISTED, Begun, StartPage, begin_daily, begin_match, import_match
 from .table_page import TablePage
-from .web_templates import WORKER, Tongues, render, static_files, tongues
+from .web_templates import INKS_PATH, WORKER, Tongues, render, static_file, tongues
 
 MOST_STREAMS = 6
 """Most open streams for a seat; those of onlookers are limited together."""
@@ -106,6 +108,7 @@ class WebApp:
             Route(my_matches.PATH, self.mine, methods=["GET", "POST"]),
             Route(WORKER, self.static),
             Route("/static/{digest}/{file}", self.static),
+            Route(f"{INKS_PATH}/{{file}}", self.static),
         ]
         self._starlette = Starlette(
             routes=routes,
@@ -115,6 +118,8 @@ class WebApp:
                 ClientDisconnect: self.failed,
                 Exception: self.failed,
             },
+            # A secret link comes before any page with a secret in it, so its length tells nothing.
+            middleware=[Middleware(GZipMiddleware, compresslevel=4)],
             lifespan=self._lifespan,
         )
         say = self.tongues[language].say
@@ -151,8 +156,8 @@ class WebApp:
         secret = request.cookies.get(INVITER, "")
         inviter = self.links.is_inviter(name, live.session.setup, secret)
         called = _name_in(request)
-        if seat != ONLOOKER and called and live.names.setdefault(seat, called) != called:
-            live.names[seat] = called
+        if seat != ONLOOKER and called and live.names.get(seat) != called:
+            live.call(seat, called)
         return Asked(live, seat, base, language, inviter)
 
     def _language(self, request: Request) -> Language:
@@ -223,8 +228,7 @@ class WebApp:
 
     def _rename(self, asked: Asked, called: str) -> Response:
         """Let the person at a seat go by another name, or by none."""
-        asked.live.names[asked.seat] = called
-        asked.live.changed()
+        asked.live.call(asked.seat, called)
         return _remember_name(RedirectResponse(asked.base, 303), called)
 
     async def _do(self, asked: Asked, form: Form) -> Message | None:
@@ -432,7 +436,7 @@ class WebApp:
 
     async def static(self, request: Request) -> Response:
         """Give one of the files that belong to every page."""
-        file = static_files().get(request.url.path)
+        file = static_file(request.url.path)
         if file is None:
             raise HTTPException(404)
         kept = {"Cache-Control": "public, max-age=31536000, immutable"}

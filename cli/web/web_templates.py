@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +17,7 @@ from ...core.hooks.engine import Engine
 from ...core.matches.exports import templates
 from ...core.matches.exports.faces import form_of, symbols
 from ...core.matches.exports.words import Words
+from ...core.rules.reading.inks import MOST_OWN, style_of
 from ...core.text import Language, find_language, languages
 from .page_words import PAGE_WORDS
 
@@ -29,6 +31,13 @@ APP = {"name": "splitpick", "start_url": "/mine", "scope": "/", "display": "stan
 APP_ICON = {"sizes": "any", "type": "image/svg+xml"}
 WORKER = "/worker.js"
 """Address of the script that shows notifications; it says for which pages the script is."""
+INKS_PATH = "/inks"
+_INKS_URL = re.compile(INKS_PATH + "/([0-9a-f]{6}(?:-[0-9a-f]{6})*)[.]css")
+TABLE_PARTS = (
+    "state", "motion", "calling", "exchange", "choosing", "fitting", "splitting", "dragging",
+    "listening",
+)  # fmt: skip
+"""Parts of the script of a table, in the folder ``templates/table``; they share one scope."""
 MANIFEST = "application/manifest+json"
 
 
@@ -52,10 +61,12 @@ def _environment() -> Environment:
     )
     environment.globals.update(
         templates.PALETTE,
+        **templates.INK_WORDS,
         interactive=True,
         form_of=form_of,
         symbol_id=templates.symbol_id,
         symbols=symbols,
+        inks_url=inks_url,
     )
     return environment
 
@@ -63,6 +74,12 @@ def _environment() -> Environment:
 def _source(name: str) -> str:
     own = files(__package__) / "templates" / name
     return own.read_text("utf-8") if own.is_file() else templates.resource(name)
+
+
+def _table_script() -> str:
+    """Join the parts of the script that keeps a table up to date and lets people choose."""
+    parts = "\n".join(_source(f"table/{part}.js") for part in TABLE_PARTS)
+    return f'"use strict";\n(() => {{\n{parts}}})();\n'
 
 
 @cache
@@ -77,8 +94,9 @@ def static_files() -> Mapping[str, Static]:
         ("app.webmanifest", json.dumps(APP | {"icons": [APP_ICON | {"src": icon}]}), MANIFEST),
         ("table.css", style, "text/css"),
         ("start.css", around, "text/css"),
+        ("theme.js", _source("theme.js"), "text/javascript"),
         ("start.js", _source("start.js"), "text/javascript"),
-        ("table.js", _source("table.js"), "text/javascript"),
+        ("table.js", _table_script(), "text/javascript"),
         ("shares.js", _source("shares.js"), "text/javascript"),
         ("icon.svg", ICON, "image/svg+xml"),
     ):
@@ -86,6 +104,19 @@ def static_files() -> Mapping[str, Static]:
         url = WORKER if name == "worker.js" else f"/static/{sha256(body).hexdigest()[:12]}/{name}"
         files[name] = Static(body, f"{media}; charset=utf-8", url)
     return {file.url: file for file in files.values()}
+
+
+def static_file(url: str) -> Static | None:
+    """Return the file at the address *url*: a static one, or the style of inks it names."""
+    if not (found := _INKS_URL.fullmatch(url)):
+        return static_files().get(url)
+    inks = [f"#{ink}" for ink in found[1].split("-")[:MOST_OWN]]
+    return Static(style_of(inks).encode(), "text/css; charset=utf-8", url)
+
+
+def inks_url(inks: Sequence[str]) -> str:
+    """Return the address of the style of *inks*; the policy of the pages allows none in them."""
+    return f"{INKS_PATH}/{'-'.join(ink[1:] for ink in inks)}.css"
 
 
 def render(template: str, engine: Engine, language: Language, **about: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import log2
@@ -14,7 +14,6 @@ from ....core.matches.match import Match
 from ....core.rules.load import Ruleset
 from ....core.scene import Presenter
 from ....core.text import Text
-from ....core.things import SceneZone
 
 MOST_PICTURES = 3
 MOST_ACTIONS = 3000
@@ -81,14 +80,6 @@ def _trial(match: Match, presenter: Presenter) -> tuple[int, Sequence[str]]:
     seen: dict[str, None] = {}
     for part in (1, 2, 3, 4):
         view = match.at(len(match.line) * part // 5).view(None)
-        seen |= dict.fromkeys(_pictures(presenter.scene(view, None).zones))
+        seen |= dict.fromkeys(presenter.scene(view, None).pictures())
     ranked = sorted((name for name in seen if name), key=lambda name: name in COMMON)
     return 5 * max(1, round(seconds / 300)), ranked[:MOST_PICTURES]
-
-
-def _pictures(zones: Iterable[SceneZone]) -> Iterator[str]:
-    for zone in zones:
-        yield zone.picture
-        yield from (one.picture for one in zone.pieces)
-        yield from (one.picture for one in zone.counters)
-        yield from _pictures(zone.zones)

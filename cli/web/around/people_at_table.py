@@ -33,7 +33,7 @@ class PeopleAtTable:
         """The seats: name, person's name, player, whether human, connected, and this one."""
         live, session = self.live, self.session
         for seat, (name, player) in enumerate(
-            zip(session.loaded.presenter.seats, session.setup.players, strict=True)
+            zip(session.figures, session.setup.players, strict=True)
         ):
             title = label_player(player, session.engine.bots)
             human = seat in session.people

@@ -12,9 +12,9 @@ REMATCHES = (AGAIN, SAME_DEAL)
 
 _sentence = sentences(
     msg("web-propose-again",
-        "{seat} would like to play again, with the seats changed. Do you agree?"),
+        "{seat} would like to play again, swapping sides. Do you agree?"),
     msg("web-propose-same-deal",
-        "{seat} would like to play the same deal again, with the seats changed. Do you agree?"),
+        "{seat} would like to play the same deal again, swapping sides. Do you agree?"),
     msg("web-propose-bot", "{seat} would like a bot to play for {absent}. Do you agree?"),
     msg("web-propose-end",
         "{seat} would like to end the match, which {absent} loses by absence. Do you agree?"),

@@ -11,9 +11,7 @@ from ....core.matches.setup import NO_SHARE, PROMISED, WITHHELD, is_given
 from ....core.text import Message, Text, msg, sentences
 from .company import STALE, WatchedMatch
 
-AWAITS_SHARES = msg(
-    "web-awaits-shares", "The cards are dealt once all players have given their shares."
-)
+AWAITS_SHARES = msg("web-awaits-shares", "The cards are dealt once everybody is here.")
 
 _sentence = sentences(
     msg("web-share-other", "{seat} has opened another share than the one promised."),

@@ -303,3 +303,32 @@ def test_the_pages_install_as_an_app(server: TestServer) -> None:
     worker = ask(server.origin, "/worker.js")
     assert worker.headers["content-type"].startswith("text/javascript")
     assert "manifest-src 'self'" in worker.headers["content-security-policy"]
+
+
+def test_people_are_called_by_the_names_that_they_give(server: TestServer) -> None:
+    """So it is everywhere but in the list of players, which tells the figures, too."""
+    jolly, roger, _ = two(server)
+    assert jolly.send(do="name", name="Kim").code == 303
+
+    assert "Kim’s crew" in roger.look().replace("'", "’").replace("&#39;", "’")
+    assert "Kim is splitting the cards." in roger.page
+    assert "<strong>Jolly</strong> Kim" in roger.page
+    jolly.language = "de"
+    assert "deine Crew" in jolly.look()
+    jolly.play()
+    assert "Kim splits" in roger.look()
+
+    roger.send(do="name", name="kim")  # two of the same name stay what they are
+    assert "Jolly splits" in roger.look()
+    roger.send(do="name", name="")
+    assert "Kim splits" in roger.look()
+
+
+def test_the_first_page_says_what_the_game_is_about(server: TestServer) -> None:
+    """Until its seat has decided something."""
+    jolly, roger, _ = two(server)
+    about = "you use yours to fight for merchant ships"
+    assert about in jolly.look()
+    jolly.play()
+    assert about not in jolly.look()
+    assert about in roger.look()

@@ -6,6 +6,7 @@ import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
+import { suggest } from "./complete.js";
 
 const $ = (id) => document.getElementById(id);
 const WORDS = await (await fetch("words.json")).json();
@@ -23,46 +24,61 @@ const fill = (select, pairs, chosen) => {
   select.replaceChildren(...pairs.map(([value, text]) => new Option(text, value, false, String(value) === String(chosen))));
 };
 
-// Python answers in a worker, one call after the other; a worker that hangs is ended.
+// Python answers in a worker, one call after the other; one that hangs is ended.
+const ENDED = new Error("ended"); // of calls that nobody answers any more: their callers stop there
+addEventListener("unhandledrejection", (event) => event.reason === ENDED && event.preventDefault());
 const own = crypto.randomUUID();
 const scope = new URL(".", location.href).pathname;
-let [worker, number, waiting] = [null, 0, new Map()];
-const call = (name, ...values) => new Promise((resolve, reject) => {
-  waiting.set(++number, [resolve, reject]);
-  worker.postMessage({ number, name, values });
-  setTimeout(busy, 3000);
-});
-const busy = () => ($("stop").hidden = waiting.size === 0);
-const start = () => {
-  worker = new Worker("python.js", { type: "module" });
-  worker.postMessage({ prefix: `${scope}table/${own}` });
-  worker.onmessage = ({ data }) => {
-    if (data.step) return tell(word(data.step));
-    const [resolve, reject] = waiting.get(data.number) || [];
-    waiting.delete(data.number);
-    busy();
-    if (resolve) "problem" in data ? reject(new Error(data.problem)) : resolve(data.value && JSON.parse(data.value));
-  };
-};
+class Python {
+  #waiting = new Map();
+  #number = 0;
+  constructor(told = () => {}) {
+    this.worker = new Worker("python.js", { type: "module" });
+    this.worker.postMessage({ prefix: `${scope}table/${own}`, lang });
+    this.worker.onmessage = ({ data }) => {
+      if (data.step) return tell(word(data.step));
+      if (data.done) return told(data);
+      const [resolve, reject] = this.#waiting.get(data.number);
+      this.#waiting.delete(data.number);
+      busy();
+      "problem" in data ? reject(new Error(data.problem)) : resolve(JSON.parse(data.value));
+    };
+  }
+  get busy() { return this.#waiting.size > 0; }
+  call(name, ...values) {
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(++this.#number, [resolve, reject]);
+      this.worker.postMessage({ number: this.#number, name, values });
+      setTimeout(busy, 3000);
+    });
+  }
+  end() {
+    this.worker.terminate();
+    for (const [, reject] of this.#waiting.values()) reject(ENDED);
+    this.#waiting.clear();
+  }
+}
+let [python, trial] = [null, null]; // bot games have a Python of their own, so that the table goes on
+const busy = () => ($("stop").hidden = !(trial || python.busy));
+const call = (...asked) => python.call(...asked);
 navigator.serviceWorker.startMessages();
 navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
-  if (data.path.startsWith(`${scope}table/${own}/`)) worker.postMessage({ request: data }, [ports[0]]);
+  if (data.path.startsWith(`${scope}table/${own}/`)) {
+    python.worker.postMessage({ request: data }, [ports[0]]);
+    python.call("ping"); // is answered once the request has been begun, if ever
+  }
 });
 
 // What there is to choose from, and the file.
-let about = { games: [], levels: [], schema: {} };
+let about = { games: [], levels: [] };
 let checked = { variants: [], findings: [] };
 const text = () => editor.state.doc.toString();
-const names = new Map();
-const collect = (schema) => {
-  if (!schema || typeof schema !== "object") return;
-  for (const [name, one] of Object.entries(schema.properties || {})) names.set(name, { label: name, type: "property", apply: `${name}: `, info: one.description });
-  for (const one of [...(schema.enum || []), schema.const]) if (typeof one === "string") names.set(one, { label: one, type: "enum" });
-  Object.values(schema).forEach(collect);
-};
+let schema = {};
 const complete = (context) => {
   const before = context.matchBefore(/[\w-]+/);
-  return before || context.explicit ? { from: before ? before.from : context.pos, options: [...names.values()] } : null;
+  if (!before && !context.explicit) return null;
+  const from = before ? before.from : context.pos;
+  return { from, options: suggest(schema, context.state.sliceDoc(0, from), text()) };
 };
 const ink = (light, dark) => `light-dark(${light}, ${dark})`;
 const colours = HighlightStyle.define([
@@ -121,7 +137,10 @@ const count = () => {
   const [, , least, most] = checked.variants[$("variant").selectedIndex] || [0, 0, 2, 1];
   fill($("count"), Array.from({ length: most - least + 1 }, (_, more) => [least + more, least + more]), $("count").value);
 };
-const view = (id) => ["table", "text", "figures"].forEach((one) => ($(one).hidden = one !== id));
+const view = (id) => {
+  for (const one of ["table", "text", "figures"]) $(one).hidden = one !== id;
+  $("back").hidden = id === "table" || !$("table").src;
+};
 const show = {
   play: async () => {
     const begun = await call("begin", text(), $("variant").value, Number($("count").value), $("level").value);
@@ -138,22 +157,33 @@ const show = {
     view("text");
   },
   try: async () => {
+    trial?.end();
+    trial = new Python(({ done, total }) => tell(`${word("trying")} ${done}/${total}`));
     tell(word("trying"));
-    const { output } = await call("try", text(), $("variant").value, Number($("count").value), lang);
+    const { output } = await trial.call("try", text(), $("variant").value, Number($("count").value), lang);
+    trial.end();
+    trial = null;
+    busy();
     $("figures").textContent = output;
     view("figures");
     tell("");
   },
 };
-for (const id of ["play", "rules", "try"]) $(id).onclick = () => show[id]().catch((error) => tell(error.message));
+$("back").onclick = () => view("table");
+for (const id of ["play", "rules", "try"]) $(id).onclick = () => show[id]().catch((error) => error === ENDED || tell(error.message));
 $("variant").onchange = count;
 $("stop").onclick = async () => {
-  worker.terminate();
-  delete document.body.dataset.checked;
-  waiting.clear();
+  if (trial) [trial.end(), (trial = null)];
+  else {
+    python.end();
+    python = new Python();
+    delete document.body.dataset.checked;
+    $("table").contentWindow.location.replace("about:blank");
+    $("table").removeAttribute("src");
+    await greet({ checks: false }); // it may hang again, before anything can be changed
+  }
   busy();
-  start();
-  await greet();
+  tell(word("stopped"));
 };
 
 // A link holds the file, compressed.
@@ -179,16 +209,16 @@ $("pack").onclick = async () => {
   link.click();
 };
 
-const greet = async () => {
+const greet = async ({ checks = true } = {}) => {
   about = await call("start", lang);
   const [game, level] = [$("game").value || "jolly-roger", $("level").value];
   fill($("game"), about.games, game);
   fill($("level"), about.levels, level);
   if (!text()) load((await linked().catch(() => null)) || about.games.find(([id]) => id === $("game").value)[2]);
-  await check();
+  if (checks) await check();
   tell("");
   document.body.dataset.ready = Math.round(performance.now());
-  collect(await call("schema", lang));
+  schema = await call("schema", lang);
 };
 $("game").onchange = () => load(about.games.find(([id]) => id === $("game").value)[2]);
 $("lang").onchange = async () => {
@@ -201,7 +231,7 @@ $("lang").onchange = async () => {
 fill($("lang"), Object.entries(WORDS).map(([code, words]) => [code, words.self]), lang);
 speak();
 tell(word("loading"));
-await navigator.serviceWorker.register("service.js");
+const registered = navigator.serviceWorker.register("service.js");
 if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
-start();
-await greet();
+python = new Python();
+await Promise.all([greet().catch((error) => error === ENDED || Promise.reject(error)), registered]);

@@ -1,0 +1,65 @@
+"""A choice as a page offers it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....core.matches.exports.words import Words
+from ....core.scene import Choice
+from ....core.session.split_by_card import word_before
+
+MOST_BESIDE = 22
+"""Most signs of what a choice changes that have room beside a zone."""
+
+
+@dataclass(frozen=True)
+class OfferedChoice:
+    """A choice on the page, with what a pointer needs to find it.
+
+    Attributes:
+        final: true if it ends the turn, so that it is asked about once.
+    """
+
+    number: int
+    choice: Choice
+    final: bool
+    say: Words
+
+    @property
+    def word(self) -> str:
+        """Word of the notation before what is chosen, with its space; may be empty."""
+        return word_before(self.choice.kind, self.choice.notation)
+
+    @property
+    def sets(self) -> str:
+        """Sets of a split as they are written, without the word."""
+        return self.choice.notation.removeprefix(self.word)
+
+    @property
+    def sentence(self) -> str:
+        """The choice in words."""
+        said = self.say(self.choice.sentence)
+        return said[:1].upper() + said[1:]
+
+    @property
+    def told(self) -> tuple[str, str]:
+        """The first sentence, and what follows it: on a phone, a button has room for one."""
+        first, stop, rest = self.sentence.partition(". ")
+        return first + stop.rstrip(), rest
+
+    @property
+    def effect(self) -> str:
+        """Consequences that the sentence does not tell; may be empty."""
+        if changes := self.choice.changes:  # the sentence tells all numbers
+            effect = self.say(next((one.label for one in reversed(changes) if one.picture), ""))
+        else:
+            effect = self.say(self.choice.effect)
+            for mark in (": ", ". "):
+                effect = effect.removeprefix(self.sentence.partition(mark)[2] or "\n").strip()
+        return "" if effect in self.sentence else effect
+
+    @property
+    def brief(self) -> str:
+        """The consequences, if they are short enough to stand beside a zone; else empty."""
+        brief = self.say(self.choice.short)
+        return brief if len(brief) <= MOST_BESIDE else ""

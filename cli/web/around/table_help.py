@@ -1,0 +1,67 @@
+"""Help on a page: what a decision is about, what wins, what is drawn, what special cards do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import cast
+
+from ....core.matches.exports.words import Words
+from ....core.scene import Presenter, View
+from ....core.session.vocabulary import Vocabulary
+from ....core.text import Message
+from ....core.things import HIDDEN, Piece, Scene
+
+LEFT = "cards-left"
+"""Code of the message on how many cards can still be drawn."""
+
+
+class TableHelp:
+    """Help in the words of *presenter*, without notation; *codes* are those of the game's cards."""
+
+    def __init__(
+        self, presenter: Presenter, say: Words, vocabulary: Vocabulary, codes: Sequence[str]
+    ) -> None:
+        self._presenter = presenter
+        self._say = say
+        self._vocabulary = vocabulary
+        self._codes = codes
+
+    def advice(self, view: View) -> str:
+        """Explain the decision to newcomers; may be empty."""
+        self._presenter.pointed = True
+        advice = self._presenter.advice(view)
+        self._presenter.pointed = False
+        return self._say(self._vocabulary.in_own_words(advice)) if advice else ""
+
+    @property
+    def legend(self) -> list[str]:
+        """Lines that say what wins, how, what is drawn, and what special cards do."""
+        presenter = self._presenter
+        presenter.pointed = True
+        told = [presenter.aim(), presenter.primer(), *presenter.legend()]
+        presenter.pointed = False
+        return [*self._say.lines([one for one in told if one]), *self.cards.values()]
+
+    @cached_property
+    def tells_by_picture(self) -> bool:
+        """True if cards with numbers have several pictures, such as goods, so that these tell."""
+        pieces = [self._presenter.piece(code) for code in self._codes]
+        numbered = [one for one in pieces if not self._say.piece(one.sign)[:1].isalpha()]
+        return len({one.picture for one in numbered}) > 1
+
+    @cached_property
+    def cards(self) -> Mapping[str, str]:
+        """The names of special cards with what they do, by code."""
+        rules = {code: self._presenter.card_rules(code) for code in self._codes}
+        names = {code: self._say(self._presenter.card_name(code)) for code in self._codes}
+        return {code: f"{names[code]}: {self._say(told)}" for code, told in rules.items() if told}
+
+
+def cards_left(scene: Scene) -> Piece | None:
+    """Return the cards left to draw as one pile, which may be empty; ``None`` if none are drawn."""
+    for head in scene.heads:
+        if isinstance(head, Message) and head.code == LEFT:
+            count = cast(int, head.params["count"])
+            return Piece("", head, face=HIDDEN, picture="back", count=count)
+    return None

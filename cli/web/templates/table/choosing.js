@@ -1,0 +1,81 @@
+// Choosing by a pointer: things choose, buttons play.
+// Choosing: a card, then one of the places that light up, or the other way round.
+const buttons = () => [...page.querySelectorAll("#choices .choices button")];
+// The cards that can be chosen: those in hand, else one's own on the table, else any.
+const cards = () => {
+  const all = [...page.querySelectorAll("#table .card, .tray .card, .laid .card")];
+  const rank = (one) => (one.closest(".tray, .laid") ? 0 : one.closest(".own, .mine") ? 1 : 2);
+  const nearest = {};
+  all.forEach((one) => (nearest[one.dataset.card] = Math.min(nearest[one.dataset.card] ?? 2, rank(one))));
+  return all.filter((one) => rank(one) === nearest[one.dataset.card]);
+};
+const fitting = (name, value) => buttons().filter((one) => one.dataset[name] === value);
+const active = (element, on) => {
+  if (!on) return;
+  element.tabIndex = 0;
+  element.setAttribute("role", "button");
+};
+// What a special card does is shown by a long press, or by a tap where it lies in a set.
+const explain = (card) => page.querySelectorAll("[data-about]").forEach((one) => (one.hidden = one.dataset.about !== card?.dataset.card));
+// Things choose, buttons play: what the chosen things leave is offered below them.
+const offer = (one, shown) => one.parentElement.classList.toggle("fits", shown);
+const fits = () => {
+  const asked = Object.entries(chosen).filter(([, value]) => value);
+  return buttons().filter((one) => asked.every(([name, value]) => one.dataset[name] === value));
+};
+const mark = () => {
+  const asked = Object.values(chosen).filter((value) => value);
+  const fit = fits();
+  buttons().forEach((one) => {
+    const shown = fit.includes(one) && (chosen.zone || !one.dataset.zone);
+    offer(one, asked.length > 0 && Boolean(shown));
+    one.parentElement.classList.toggle("dim", asked.length > 0 && !fit.includes(one));
+  });
+  const equal = cards().filter((one) => one.dataset.card === chosen.card);
+  const taken = equal.includes(touched) ? touched : equal[0];
+  cards().forEach((one) => one.classList.toggle("on", one === taken));
+  page.querySelectorAll("[data-zone].zone").forEach((zone) => {
+    const here = asked.length ? fit.filter((one) => one.dataset.zone === zone.dataset.zone) : [];
+    zone.classList.toggle("lit", here.length > 0);
+    const preview = zone.querySelector(":scope > .preview");
+    zone.title = here.map((one) => words(one.querySelector("span"))).join(" / ");
+    const beside = chosen.card ? here.map((one) => one.querySelector(".change")) : [];
+    const told = new Map(beside.map((one) => [one.innerHTML, one.cloneNode(true)]));
+    preview?.replaceChildren(...[...told.values()].map((one) => Object.assign(one, { hidden: false })));
+  });
+};
+const reveal = (button) => {
+  button.closest("details")?.setAttribute("open", "");
+  button.parentElement.classList.remove("dim");
+  button.parentElement.classList.add("fits");
+};
+const choose = (card = "", zone = "") => {
+  chosen = { card, zone };
+  mark();
+};
+const press = (element) => {
+  explain(element.closest(".set .card"));
+  const gap = element.closest(".gap");
+  if (gap) return cutRing(gap);
+  const card = element.closest(".card[role=button]");
+  if (card && page.querySelector("form.splits")) {
+    const sets = setsOf(buttons()[0].value).length;
+    return lay(card, ((Number(card.dataset.set) || 0) + 1) % (sets + 1) || "");
+  }
+  const strip = element.closest("#news");
+  if (strip) {
+    const more = strip.querySelector(".more");
+    more.setAttribute("aria-expanded", !more.hidden && strip.classList.toggle("open"));
+  }
+  const zone = element.closest(".zone.lit") || (!card && element.closest(".zone.open"));
+  const all = element.closest("button.all");
+  if (all) {
+    const open = all.getAttribute("aria-expanded") !== "true";
+    all.setAttribute("aria-expanded", open);
+    page.querySelector("form.many").classList.toggle("whole", open);
+  } else if (zone && chosen.zone === zone.dataset.zone && fits().length === 1) fits()[0].click();
+  else if (zone && (chosen.card || !card)) choose(chosen.card, zone.dataset.zone);
+  else if (card) choose((touched = card).dataset.card);
+  else if ((chosen.card || chosen.zone) && !element.closest("button, a, summary, label, input, #news")) choose();
+  if ((zone || card) && !busy) said.textContent = [...page.querySelectorAll(".many .fits button")].map(words).join(" ");
+};

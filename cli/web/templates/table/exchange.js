@@ -1,0 +1,62 @@
+// The table fetched from the server, and choices sent to it.
+const show = async (html) => {
+  const told = new Set(news());
+  const mine = "mine" in live().dataset;
+  const held = page.contains(document.activeElement) && document.activeElement.tagName !== "A";
+  const boxes = () => [...page.querySelectorAll("input[name=two]")];
+  const checked = boxes().map((box) => box.value + box.checked);
+  const field = () => page.querySelector("#choices input[name=name]");
+  const [written, writing] = [field()?.value, field()?.matches(":focus")]; // one's name
+  const next = Object.assign(document.createElement("template"), { innerHTML: html });
+  const frames = [...next.content.querySelectorAll("template")];
+  const over = !page.querySelector(".result");
+  if (frames.length) await play(frames);
+  frames.forEach((one) => one.remove());
+  chosen = { card: "", zone: "" };
+  swap(page, next.innerHTML, () => {
+    boxes().forEach((box, n) => (box.checked = checked[n] === box.value + true)); // same cards
+    prepare();
+  });
+  document.title = live().dataset.title;
+  const [turn, heading] = ["mine" in live().dataset, document.getElementById("choices-h")];
+  const fresh = news().filter((line) => !told.has(line));
+  if (turn && heading) fresh.push(words(heading));
+  if (fresh.length) said.textContent = fresh.join(" ");
+  if (written && field()) field().value = written;
+  if (writing && field()) field().focus();
+  else if (held && heading) heading.focus({ preventScroll: true });
+  if (over) page.querySelectorAll(".standing .amount").forEach(count);
+  if (turn && !mine) beep();
+  if (turn && !mine) call(heading?.textContent || "");
+  question();
+};
+const headers = () => ({ "X-Since": live().dataset.count });
+const load = async () => {
+  if (busy || "past" in live().dataset) return;
+  busy = true;
+  try {
+    const answer = await fetch(base + "/table", { cache: "no-store", headers: headers() });
+    if (answer.ok) await show(await answer.text());
+    if (Number(live().dataset.rev) < wanted) setTimeout(load, 200);
+  } catch {} // the stream tells when the line is back
+  busy = false;
+};
+const send = async (form, button) => {
+  if (busy) return;
+  busy = true;
+  page.setAttribute("aria-busy", "true");
+  if (button.value === "hint") said.textContent = page.dataset.looking;
+  try {
+    const body = new URLSearchParams(new FormData(form));
+    if (button.name) body.set(button.name, button.value);
+    const answer = await fetch(base, { method: "POST", body, headers: headers() });
+    const text = await answer.text();
+    if (answer.headers.get("X-Fragment")) await show(text);
+    else location.assign(base);
+  } catch {
+    cut.hidden = false;
+  }
+  page.removeAttribute("aria-busy");
+  busy = false;
+  if (Number(live().dataset.rev) < wanted) load();
+};

@@ -1,0 +1,37 @@
+// Everything fitted into one screen.
+// On a phone, the latest news that matters is told in whole sentences; a tap opens all.
+const shorten = () => {
+  const [all, more] = ["#news .all", "#news .more"].map((one) => page.querySelector(one));
+  const [lines, key] = [[...all.querySelectorAll(":scope > p")], all.querySelector(".key")];
+  const sentences = lines.flatMap((line) => (line.children.length ? [...line.children] : line));
+  [all, ...lines, ...sentences].forEach((one) => one.classList.remove("unsaid", "small"));
+  more.hidden = true;
+  if (!narrow.matches) return;
+  const first = Math.max(0, lines.indexOf(key));
+  const hide = (one) => (one.classList.add("unsaid"), (more.hidden = false));
+  if (!lines[0]?.matches(".about")) lines.slice(0, first).forEach(hide);
+  const isCut = () => all.scrollHeight > all.clientHeight + 1;
+  const shown = sentences.filter((one) => one.checkVisibility());
+  while (isCut() && shown.length > 1) hide(shown.pop());
+  if (isCut()) all.classList.add("small");
+  if (isCut()) more.hidden = false;
+};
+// A table fills its place: with larger cards if there is room, and denser if it is too high.
+const tighten = () => {
+  shorten();
+  const [table, asked] = [document.getElementById("table"), document.getElementById("choices")];
+  for (const size of ["roomy", "", "dense"]) {
+    table.className = size;
+    asked.style.maxHeight = asked.style.minHeight = "";
+    if (size === "dense" && table.scrollHeight > table.clientHeight + 1) asked.style.minHeight = 0; // no room to keep
+    if (table.scrollHeight > table.clientHeight + 1) continue;
+    // What the table leaves free, choices take that do not fit.
+    const lacks = asked.scrollHeight - asked.clientHeight;
+    const free = [...table.children].reduce((room, one) => room - one.offsetHeight - 8, table.clientHeight);
+    if (lacks > free && size !== "dense") continue;
+    if (lacks > 0 && free > 0) asked.style.maxHeight = `${asked.offsetHeight + Math.min(lacks, free)}px`;
+    if (table.scrollHeight > table.clientHeight + 1) asked.style.maxHeight = "";
+    return;
+  }
+  if (asked.matches(".result")) asked.style.maxHeight = "32vh"; // the table is the result, too
+};

@@ -1,0 +1,60 @@
+// Cards that move to their new places, the moves of others, and the score counted up.
+// The table as it is now.
+const places = () => {
+  const counts = {};
+  return [...page.querySelectorAll("#page .card")].map((card) => {
+    const count = (counts[card.dataset.card] = (counts[card.dataset.card] || 0) + 1);
+    return [card.dataset.card + count, card, card.getBoundingClientRect()];
+  });
+};
+const move = (before) => {
+  if (still.matches) return;
+  places().forEach(([key, card, now]) => {
+    const was = before.get(key);
+    const [x, y] = was ? [was.left - now.left, was.top - now.top] : [0, 0];
+    const from = was ? { transform: `translate(${x}px,${y}px)` } : { opacity: 0 };
+    if (!was || Math.hypot(x, y) > 4) card.animate([from, {}], { duration: 200 });
+  });
+};
+const swap = (element, html, ready = tighten) => {
+  const before = new Map(places().map(([key, , was]) => [key, was]));
+  element.innerHTML = html;
+  ready();
+  move(before);
+};
+// The moves of the others, one after the other; the page of now comes last.
+const play = async (frames) => {
+  const pause = Math.min(Number(speed.value), 6000 / frames.length);
+  if (still.matches || document.hidden || !pause) return;
+  const [main, asked] = [page.querySelector("main"), document.getElementById("choices")];
+  const { height } = asked.getBoundingClientRect();
+  let skipped = false;
+  page.setAttribute("aria-busy", "true");
+  for (const frame of frames) {
+    swap(main, frame.innerHTML);
+    document.getElementById("choices").style.height = height + "px";
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, pause);
+      skip = () => {
+        clearTimeout(timer);
+        skipped = true;
+        resolve();
+      };
+    });
+    skip = null;
+    if (skipped) break;
+  }
+  page.removeAttribute("aria-busy");
+};
+// The score at the end, counted up.
+const count = (amount) => {
+  const [text, found] = [amount.textContent, amount.textContent.match(/\d+/)];
+  if (still.matches || !found) return;
+  const began = performance.now();
+  const step = (now) => {
+    const part = Math.min(1, (now - began) / 1200);
+    amount.textContent = part < 1 ? text.replace(found[0], Math.round(found[0] * part)) : text;
+    if (part < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+};

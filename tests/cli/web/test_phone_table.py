@@ -1,0 +1,316 @@
+"""A table under a thumb: nothing moves between two taps, and every choice takes the same two."""
+
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+
+from browsers import CHROMIUM, DRIVER, GAMES, address, chromium, resize
+from lacking import lacking
+from web_tables import Person, TestServer, serving
+
+pytestmark = [pytest.mark.slow, pytest.mark.process]
+
+MOVED = (Path(__file__).parents[2] / "support" / "moved_boxes.js").read_text("utf-8")
+SIZES = [(1280, 800), (768, 1024), (360, 740)]
+EVERY, MOST = 7, 90
+"""Step between the decisions that are looked at, and the last of them."""
+
+WIDTH = "return [innerWidth, document.documentElement.scrollWidth]"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[TestServer]:
+    with tempfile.TemporaryDirectory() as home, serving(Path(home)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+    if not (CHROMIUM and DRIVER):
+        lacking("chromium with chromedriver")
+    with chromium(tmp_path_factory.mktemp("phone"), 360, 740) as browser:
+        yield browser
+
+
+def show(browser: webdriver.Chrome, person: Person, width: int, height: int) -> None:
+    """Load the page of *person* in a window of that size."""
+    resize(browser, width, height)
+    browser.get(address(person, "?lang=de"))
+    end = time.monotonic() + 10
+    while browser.execute_script(WIDTH) != [width, width]:
+        assert time.monotonic() < end
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), GAMES, ids=[one[0] for one in GAMES])
+def test_nothing_moves_when_a_card_is_chosen(
+    server: TestServer,
+    phone: webdriver.Chrome,
+    game: str,
+    variant: str,
+    seats: tuple[str, ...],
+) -> None:
+    """Neither the table nor any place on it; and one tap alone plays nothing."""
+    people = server.begin(game, variant, **dict.fromkeys(seats[:4], "human"))
+    match = next(reversed(server.app.matches.open))
+    found: dict[str, int] = {}
+    for number in range(MOST):
+        person = people[max(server.app.matches.open[match].session.position.to_act(), 0)]
+        person.look()
+        if not person.moves:
+            break
+        if number % EVERY == 0:
+            for size in SIZES:
+                show(phone, person, *size)
+                for fault in phone.execute_script(MOVED):
+                    found.setdefault(f"{size[0]}: {fault}", number)
+        person.send(move=person.moves[number * 7 % len(person.moves)])
+
+    assert found == {}
+
+
+PLACES = """return Object.fromEntries(
+  [...document.querySelectorAll("#table, #table > .middle, #table .sides, #choices, .tray")].map(
+    (one) => [one.id || one.dataset.zone || one.className, one.getBoundingClientRect().y]))"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=["screen", "phone"])
+@pytest.mark.parametrize("variant", ["introductory", "advanced"])
+def test_nothing_moves_between_ones_own_decisions_and_those_of_others(
+    server: TestServer, phone: webdriver.Chrome, variant: str, size: tuple[int, int]
+) -> None:
+    """One person sees the ships, the hand and the question in one place for two rounds."""
+    people = server.begin("jolly-roger", variant, jolly="human", roger="human")
+    found: dict[str, set[float]] = {}
+    acted = set()
+    for number in range(16):
+        person = next(one for one in people[:2] if one.look() and one.moves)
+        acted.add(person.path)
+        show(phone, people[0], *size)
+        for name, top in phone.execute_script(PLACES).items():
+            found.setdefault(name, set()).add(top)
+        person.send(move=person.moves[number * 7 % len(person.moves)])
+
+    assert acted == {one.path for one in people[:2]}
+    assert {"table", "choices", "green", "tray"} <= found.keys()
+    ways = {name: max(tops) - min(tops) for name, tops in found.items()}
+    assert {name: way for name, way in ways.items() if way > 2} == {}
+
+
+def test_a_split_is_handed_over_by_its_button(server: TestServer, phone: webdriver.Chrome) -> None:
+    jolly = server.begin("jolly-roger", jolly="human", roger="human")[0]
+    show(phone, jolly, 360, 740)
+    cards = phone.find_elements(By.CSS_SELECTOR, ".sets .card")
+    places = [card.rect["x"] for card in cards]
+    button = phone.find_element(By.CSS_SELECTOR, ".split .main")
+    assert not button.is_enabled()
+    assert button.rect["width"] > 330
+    assert button.rect["height"] >= 44
+
+    cards[1].click()
+    assert [card.rect["x"] for card in cards] == places  # those that stay do not slide
+    assert jolly.look()
+    assert jolly.moves
+    button.click()
+    end = time.monotonic() + 10
+    while jolly.look() and jolly.moves:
+        assert time.monotonic() < end
+
+
+def test_things_choose_and_a_button_plays(server: TestServer, phone: webdriver.Chrome) -> None:
+    """A card and its place wait for it as a set does; a second tap on the place is as good."""
+    roger = joining(server)
+    for again in (False, True):
+        roger.look()
+        show(phone, roger, 360, 740)
+        before = roger.moves
+        card = phone.find_element(By.CSS_SELECTOR, ".tray .card[role=button]")
+        if "on" not in str(card.get_attribute("class")).split():
+            card.click()
+        single = ".sides.zone.lit:not(:has(.preview .change + *))"
+        phone.find_element(By.CSS_SELECTOR, single).click()
+        (button,) = phone.find_elements(By.CSS_SELECTOR, ".many .fits button")
+        roger.look()
+        assert roger.moves == before
+        place = phone.find_element(By.CSS_SELECTOR, ".sides.zone.lit")
+        (place if again else button).click()
+        end = time.monotonic() + 10
+        while roger.look() and roger.moves == before:
+            assert time.monotonic() < end
+
+
+def test_news_are_whole_sentences_and_a_tap_lays_all_over_the_table(
+    server: TestServer, phone: webdriver.Chrome
+) -> None:
+    people = server.begin("jolly-roger", jolly="human", roger="human")
+    for _ in range(200):
+        person = next(one for one in people[:2] if one.look() and one.moves)
+        if person.page.partition('id="news"')[2].partition("</section>")[0].count("Strength") > 2:
+            break
+        person.play(person.moves[0])
+    show(phone, person, 360, 740)
+    table, news = (phone.find_element(By.ID, one) for one in ("table", "news"))
+    before, lines = table.rect, news.find_element(By.CLASS_NAME, "all")
+    more = news.find_element(By.CLASS_NAME, "more")
+    whole = "return arguments[0].scrollHeight <= arguments[0].clientHeight + 1"
+    told = lines.text
+    assert told.endswith(".")
+    assert phone.execute_script(whole, lines)
+    more.click()
+
+    assert phone.execute_script(whole, lines)
+    assert told in lines.text
+    assert len(lines.text) > len(told)
+    assert more.get_attribute("aria-expanded") == "true"
+    assert table.rect == before
+    more.click()
+    assert lines.text == told
+
+
+def touch(browser: webdriver.Chrome, kind: str, *at: float) -> None:
+    """Put a finger down at the place *at*, move it there, or lift it."""
+    points = [{"x": at[0], "y": at[1]}] if at else []
+    browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def drag(browser: webdriver.Chrome, what: WebElement, place: WebElement, part: float = 0.5) -> None:
+    """Drag *what* with a finger to *place*, at *part* of its height."""
+    middle = "const b = arguments[0].getBoundingClientRect(); return [b.x, b.y, b.width, b.height]"
+    x, y, width, height = browser.execute_script(middle, what)
+    start = x + width / 2, y + height / 2
+    x, y, width, height = browser.execute_script(middle, place)
+    end = x + width / 2, y + height * part
+    touch(browser, "touchStart", *start)
+    for step in range(1, 6):
+        touch(
+            browser, "touchMove", *(a + (b - a) * step / 5 for a, b in zip(start, end, strict=True))
+        )
+    touch(browser, "touchEnd")
+
+
+def test_a_finger_drags_a_card_into_the_other_set_and_to_a_ship(
+    server: TestServer, phone: webdriver.Chrome
+) -> None:
+    jolly, roger, _ = server.begin("jolly-roger", jolly="human", roger="human")
+    show(phone, jolly, 360, 740)
+    phone.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    card, sets = (phone.find_element(By.CSS_SELECTOR, one) for one in (".sets label", ".sets"))
+    box = card.find_element(By.TAG_NAME, "input")
+    drag(phone, card, sets, 0.8)
+    assert box.is_selected()
+    drag(phone, card, sets, 0.2)
+    assert not box.is_selected()
+
+    jolly.play()
+    roger.play("pick 1")
+    show(phone, roger, 360, 740)
+    hand = phone.find_elements(By.CSS_SELECTOR, ".tray .card[role=button]")
+    drag(phone, hand[0], phone.find_element(By.CSS_SELECTOR, ".zone.sides"))
+    chosen = phone.find_elements(By.CSS_SELECTOR, ".card.on")
+    played = len(phone.find_elements(By.CSS_SELECTOR, ".sides .card"))
+    assert chosen or played
+    phone.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+
+def joining(server: TestServer) -> Person:
+    """Return the person of a new match who picked a set, and can join a crew with a card of it."""
+    jolly, roger, _ = server.begin("jolly-roger", jolly="human", roger="human")
+    jolly.play()
+    roger.play("pick 1")
+    while not (roger.look() and any("@" in one for one in roger.moves)):
+        jolly.play()
+    return roger
+
+
+def test_a_chosen_card_stays_chosen_when_it_is_tapped_again(
+    server: TestServer, phone: webdriver.Chrome
+) -> None:
+    roger = joining(server)
+    show(phone, roger, 360, 740)
+    assert not phone.find_elements(By.CSS_SELECTOR, ".card.on, .zone.lit")
+    card = phone.find_element(By.CSS_SELECTOR, ".tray .card[role=button]")
+    for _ in range(2):
+        card.click()
+        assert len(phone.find_elements(By.CSS_SELECTOR, ".card.on")) == 1
+        assert phone.find_elements(By.CSS_SELECTOR, ".zone.lit")
+    phone.find_element(By.CSS_SELECTOR, ".status").click()
+    assert not phone.find_elements(By.CSS_SELECTOR, ".card.on, .zone.lit")
+
+
+def test_a_page_says_without_notation_what_a_card_can_do(
+    server: TestServer, phone: webdriver.Chrome
+) -> None:
+    """At once while the match is young, and then when asked."""
+    roger = joining(server)
+    show(phone, roger, 360, 740)
+    told = phone.find_element(By.CLASS_NAME, "explains").text
+    assert told.startswith("Offen am Schiff ihrer Farbe")
+    legend = phone.find_element(By.CSS_SELECTOR, "header details").get_attribute("textContent")
+    assert not set("@$>") & set(told + str(legend))
+
+    people = server.begin("jolly-roger", jolly="human", roger="human")
+    for _ in range(20):
+        person = next(one for one in people[:2] if one.look() and one.moves)
+        person.play(person.moves[0])
+    while not any("@" in one for one in person.moves):
+        person.play(person.moves[0])
+        person = next(one for one in people[:2] if one.look() and one.moves)
+    show(phone, person, 360, 740)
+    bubble = phone.find_element(By.CSS_SELECTOR, ".advice")
+    bubble.find_element(By.TAG_NAME, "summary").click()
+    assert bubble.find_element(By.TAG_NAME, "p").text == told
+    phone.find_element(By.CSS_SELECTOR, ".status").click()
+    assert not bubble.get_attribute("open")
+
+
+def test_a_special_card_in_a_set_says_what_it_does(
+    server: TestServer, phone: webdriver.Chrome
+) -> None:
+    people = server.begin("jolly-roger", "advanced", jolly="human", roger="human")
+    while True:
+        person = next(one for one in people[:2] if one.look() and one.moves)
+        if person.moves[0].startswith("pick"):
+            show(phone, person, 360, 740)
+            if cards := phone.find_elements(By.CSS_SELECTOR, ".set [data-card=KR]"):
+                break
+        person.play(person.moves[0])
+    cards[0].click()
+    (told,) = (one.text for one in phone.find_elements(By.CSS_SELECTOR, "[data-about]") if one.text)
+    assert told.startswith("Krake: ")
+    assert phone.find_element(By.CSS_SELECTOR, ".many .fits").text.startswith("Nimm dieses Set")
+    news = str(phone.find_element(By.ID, "news").get_attribute("textContent"))
+    assert "Krake" in news  # no code
+    phone.find_element(By.CSS_SELECTOR, "[data-about]:not([hidden])").click()
+    assert not phone.find_elements(By.CSS_SELECTOR, "[data-about]:not([hidden])")
+
+
+def test_a_page_is_light_or_dark_as_its_reader_chose(
+    server: TestServer, phone: webdriver.Chrome
+) -> None:
+    """Whatever the system is; without a choice it decides."""
+    jolly = server.begin("jolly-roger", jolly="human", roger="human")[0]
+    ground = "return getComputedStyle(document.body).backgroundColor"
+    light, dark = "rgb(250, 248, 243)", "rgb(21, 23, 27)"
+    found = {}
+    try:
+        for system in ("light", "dark"):
+            scheme = {"name": "prefers-color-scheme", "value": system}
+            phone.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+            for choice in ("light", "dark", ""):
+                show(phone, jolly, 360, 740)
+                phone.find_element(By.CSS_SELECTOR, ".settings summary").click()
+                option = phone.find_element(By.CSS_SELECTOR, f"#theme [value='{choice}']")
+                option.click()
+                chosen = phone.execute_script(ground)
+                show(phone, jolly, 360, 740)
+                assert phone.execute_script(ground) == chosen  # it is kept
+                found[system, choice] = chosen
+    finally:
+        phone.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    for system, by_system in (("light", light), ("dark", dark)):
+        assert [found[system, one] for one in ("light", "dark", "")] == [light, dark, by_system]
