@@ -221,6 +221,12 @@ def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     return folded[close[0]] if close else ""
 
 
+def in_steps(message: Message, then: Message | None) -> Message:
+    """Return *message* with a second sentence, if there is one, under the code of the first."""
+    params: dict[str, Param] = {"what": message, "then": then or ""}
+    return Message(message.code, "{what} {then}", params) if then else message
+
+
 def meant(message: Message) -> str:
     """Return the name that `unknown` suggested in *message*, or an empty string if it did not."""
     hint = message.params.get("hint")

@@ -49,6 +49,8 @@ class Name:
     """Number after the word in every language: the 4 of "green pirate 4"."""
     you: bool = False
     """True for the seat of whoever reads: "you" in sentences that have a form `to_you`."""
+    form: str = ""
+    """Grammatical form, such as ``acc``, where the sentence asks for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,21 @@ def in_turn(said: Sequence[Message]) -> Message:
     names = [f"part{number}" for number in range(len(said))]
     text = " ".join(f"{{{name}}}" for name in names)
     return Message("sentences", text, dict(zip(names, said, strict=True)))
+
+
+def repeated(card: Text, count: int) -> Text:
+    """Say that *card* is there *count* times, to people who listen."""
+    if count == 1:
+        return card
+    if isinstance(card, Message) and card.plural:
+        return card.filled(count=count)
+    if count == 2:
+        return msg("card-twice", "{card} (twice)", card=card)
+    if count == 3:
+        return msg("card-thrice", "{card} (three times)", card=card)
+    if count == 4:
+        return msg("card-four-times", "{card} (four times)", card=card)
+    return msg("card-times", "{card} ({count} times)", card=card, count=count)
 
 
 def named(seat: Name) -> Message:
@@ -257,9 +274,9 @@ class Language:
             word = self._word(value, "")
             return word[:1].upper() + word[1:]
         if isinstance(value, Message):
-            return self._sentence(value)
+            return self._sentence(_in_form(value, form))
         if isinstance(value, Name):
-            word = self._name(value, form)
+            word = self._name(value, form or value.form)
             return word if value.number is None else f"{word} {value.number}"
         if isinstance(value, Both):
             words = [self._word(item, form) for item in value.items]
@@ -319,6 +336,8 @@ class Language:
             for language in (self.code, self.code.partition("_")[0], "en"):
                 if f"{language}.{form}" in here:
                     return self._given(here[f"{language}.{form}"])
+                if (nom := here.get(f"{language}.nom")) and _serves(nom, language, form):
+                    return self._formed(self._given(nom), form)
                 if language in here:
                     return self._formed(self._given(here[language]), form)
             return self._formed(self._given(name.here[0][1]), form)
@@ -340,8 +359,8 @@ class Language:
             return self._sentence(msg("at-place", "at {name}", name=word))
         if form != "gen":
             return word
-        if word.casefold().endswith(("s", "x", "z")):
-            # Translators: after a name that ends in s, x or z: German "Hans’".
+        if word.casefold().endswith(("s", "x", "z", "ce")):
+            # Translators: after a name that ends in s, x, z or ce: German "Hans’".
             return self._sentence(pmsg("after s", "whose-s", "{name}'s", name=word))
         if word.casefold().endswith(("a", "i", "o", "u", "y")):
             # Translators: after a name that ends in a, i, o, u or y: Dutch "Anna’s".
@@ -354,6 +373,30 @@ class Language:
         from babel.lists import format_list  # slow, and only lists need it
 
         return format_list(words, locale=self.locale)
+
+
+def _serves(nom: str, language: str, form: str) -> bool:
+    """Return whether the form *nom* of a name, with its article, is right in another *form*, too.
+
+    In German it is as an object, but for what is masculine; English and Dutch have no cases.
+    """
+    if language == "de":
+        return form == "acc" and nom.startswith(("die ", "das "))
+    return language in ("en", "nl") and form in FORMS
+
+
+def _in_form(message: Message, form: str) -> Message:
+    """Return *message* with its names in *form*, such as the card of "2 × {card}"."""
+    if not form:
+        return message
+    params = message.params.items()
+    return replace(
+        message,
+        params={
+            gap: replace(value, form=form) if isinstance(value, Name) else value
+            for gap, value in params
+        },
+    )
 
 
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")

@@ -24,6 +24,7 @@ TITLE = re.compile(r"([a-z0-9-]+/[a-z0-9-]+) \((\d+)\)")
 _sentence = sentences(
     msg("plugin-part-right", "{what} {id}: fine"),
     msg("plugin-part-wrong", "{what} {id}: fault[{code}]: {message}"),
+    msg("checking-parts", "Parts checked"),
     msg("plugin-replay", "To see it: {command}"),
     msg("plugin-unaddressed",
         "A hint: what is told of {kinds} names whoever plays alone, too. With"
@@ -64,7 +65,7 @@ def check(
     results: list[JSON] = []
     texts = [] if parts else [msg("plugin-brings-nothing", "The plugin provides nothing.")]
     failed = 0
-    with progress(screen, len(parts)) as tell:
+    with progress(screen, _sentence("checking-parts"), len(parts)) as tell:
         for part in parts:
             error: JSON = None
             about = {"what": part.kind, "id": part.id}
@@ -92,14 +93,27 @@ def check(
     return FAILED if failed else FINE
 
 
+MOST_REPLAYED = 400
+"""Most actions that a command to replay a fault lists; an endless game has none."""
+
+
+OF_TEXTS = (
+    *("check-untranslated", "check-unsayable", "check-empty-text", "check-plain-text"),
+    *("check-two-words", "check-unknown-gap"),
+)
+"""Faults that no position shows."""
+
+
 def _again(name: str, fault: "CheckFailed") -> list[str]:
     """Return the arguments that replay *fault*, which a check of the plugin *name* has found."""
     where = fault.where
     of_card = isinstance(where, Message)
     title = str(where.params["where"] if isinstance(where, Message) else where)
     found = TITLE.fullmatch(title)
-    if not (found and fault.actions):
+    if not (found and 0 < len(fault.actions) <= MOST_REPLAYED) or fault.code in OF_TEXTS:
         return []
     game = name if of_card else found[1]
     seed = [] if not fault.seed else ["--seed", str(fault.seed)]
-    return [game, "; ".join(fault.actions), "--players", found[2], *seed]
+    seat = fault.what.params.get("seat")
+    looker = ["--seat", str(seat)] if fault.code == "check-leak" else []
+    return [game, "; ".join(fault.actions), "--players", found[2], *seed, *looker]

@@ -18,11 +18,10 @@ from typing import Any
 
 from ...core.errors import BadValue
 from ...core.hooks.discovery import GROUP, OWN
+from ...core.hooks.provider import PREFIX
 from ...core.rules.characters import excerpt
 from ...core.text import msg, sentences
-
-PREFIX = "splitpick-"
-"""Beginning of the names of packages with plugins, by which they are found."""
+from .package_index import required
 
 VERIFIED_GROUP = "splitpick.verified"
 """Entry-point group for the newest splitpick a plugin was tried with: ``wave = "v0.1.0"``."""
@@ -153,10 +152,7 @@ def minimum_of(distribution: str) -> str:
         needed = requires(distribution) or []
     except PackageNotFoundError:
         return ""
-    for one in needed:
-        if found := re.match(rf"{OWN}\s*(?:\[[^]]*\])?\s*\(?([=<>!~][^;)]*)", one):
-            return found[1].strip()
-    return ""
+    return required(needed)
 
 
 def verified_by(name: str) -> str:

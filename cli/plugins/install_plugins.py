@@ -1,16 +1,18 @@
 """``splitpick plugins install``, ``uninstall`` and ``upgrade``."""
 
 import shlex
+import sys
 from collections.abc import Sequence
+from importlib.metadata import entry_points, version
 from typing import Annotated
 
 import typer
 from typer import Argument
 
-from ...core.errors import BadValue
-from ...core.hooks.discovery import OWN
+from ...core.errors import BadValue, unknown
+from ...core.hooks.discovery import GROUP, OWN
 from ...core.hooks.engine import Engine, unknown_plugin
-from ...core.hooks.provider import LOADED, Provider
+from ...core.hooks.provider import LOADED, PREFIX, Plugin, Provider
 from ...core.rules.characters import excerpt
 from ...core.text import msg, sentences
 from ..exits import FAILED, FINE
@@ -18,16 +20,31 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from .environment import (
+    BARE,
     carried_out,
     install_command,
     requirement,
     uninstall_command,
     upgrade_command,
 )
+from .package_index import (
+    IndexUnreachable,
+    PackageIndex,
+    index_addresses,
+    needed_splitpick,
+    order,
+)
 
 _sentence = sentences(
     msg("plugin-installed", "Installed: {plugin}"),
+    msg("plugin-upgraded", "Upgraded: {plugin}, from {before}"),
+    msg("plugin-stays", "Not upgraded: {plugin}"),
+    msg("plugin-newer", "The index has {package} {version}, which the installer has not taken."),
+    msg("plugin-newer-needs",
+        "The index has {package} {version}, which needs splitpick {needed}; you have {here}."),
+    msg("plugin-put-back", "{before} cannot be replaced by it, and is put back."),
     msg("plugin-gone", "Uninstalled: {plugin}"),
+    msg("no-such-package", 'The package index has no plugin "{name}".'),
     msg("nothing-installed",
         "No plugin came with it that was not there before: splitpick plugins list"),
     msg("install-fails", "The installer reports a failure. It was called by: {command}"),
@@ -56,10 +73,10 @@ def install(
     """
     screen, engine = begin(ctx, quiet=True)
     if not _done(screen, install_command([requirement(name) for name in names])):
+        _tell_unknown(screen, names)
         return FAILED
     before = {plugin.provider for plugin in engine.plugins}
-    after = Engine(without=screen.without).plugins
-    new = [plugin for plugin in after if plugin.provider not in before]
+    new = [plugin for plugin in _anew(screen) if plugin.provider not in before]
     for plugin in new:
         if plugin.state == LOADED:
             screen.say(_sentence("plugin-installed", plugin=plugin.provider.label))
@@ -95,7 +112,7 @@ def upgrade(
         Argument(metavar="NAME", help="A plugin; without one, all that are not splitpick's own."),
     ] = None,
 ) -> int:
-    """Upgrade plugins to their newest versions."""
+    """Upgrade plugins to the newest versions that fit; one that cannot be loaded is put back."""
     screen, engine = begin(ctx, quiet=True)
     others = [one.provider.name for one in engine.plugins if _package(one.provider)]
     if not (names := names or others):
@@ -104,9 +121,64 @@ def upgrade(
     packages = _packages(engine, names)
     if not _done(screen, upgrade_command(packages)):
         return FAILED
-    upgraded = [one for one in Engine(without=screen.without).plugins if one.provider.name in names]
-    screen.say(*(_sentence("plugin-installed", plugin=one.provider.label) for one in upgraded))
-    return FINE
+    before = {one.provider.name: one for one in engine.plugins}
+    after = [one for one in _anew(screen) if _package(one.provider) in packages]
+    failed = False
+    for one in after:
+        old = before.get(one.provider.name)
+        if old is None or old.provider == one.provider:
+            screen.say(_sentence("plugin-stays", plugin=one.provider.label))
+        elif one.state == LOADED or old.state != LOADED:
+            facts = {"plugin": one.provider.label, "before": old.provider.version}
+            screen.say(_sentence("plugin-upgraded", **facts))
+        else:
+            failed = True
+            screen.fault(one.fault())
+            pinned = f"{old.provider.distribution}=={old.provider.version}"
+            if _done(screen, upgrade_command([pinned])):
+                screen.say(_sentence("plugin-put-back", before=old.provider.label))
+    _tell_newer(screen, {_package(one.provider): one.provider.version for one in after})
+    return FAILED if failed else FINE
+
+
+def _anew(screen: Screen) -> list[Plugin]:
+    """Return the plugins as the next command will find them, without code imported earlier."""
+    points = [point for point in entry_points(group=GROUP) if point.dist and point.dist.name != OWN]
+    packages = {point.module.partition(".")[0] for point in points}
+    for module in [name for name in sys.modules if name.partition(".")[0] in packages]:
+        del sys.modules[module]
+    return Engine(without=screen.without).plugins
+
+
+def _tell_newer(screen: Screen, versions: dict[str, str]) -> None:
+    """Say which packages have newer versions in the index than *versions*, and why not taken."""
+    index = PackageIndex(index_addresses())
+    try:
+        pages = index.packages()
+        for package, have in versions.items():
+            newest, metadata = index.newest(package, pages.get(package, ()))
+            if newest and order(newest) > order(have):
+                facts = {"package": package, "version": excerpt(newest)}
+                if needed := excerpt(needed_splitpick(metadata)):
+                    facts |= {"needed": needed, "here": version(OWN)}
+                why = "plugin-newer-needs" if needed else "plugin-newer"
+                screen.note(_sentence(why, **facts))
+    except IndexUnreachable:
+        pass  # the installer has said so
+
+
+def _tell_unknown(screen: Screen, names: Sequence[str]) -> None:
+    """Say which of *names* the index lacks, and what was likely meant."""
+    try:
+        known = [name.removeprefix(PREFIX) for name in PackageIndex(index_addresses()).packages()]
+    except IndexUnreachable:
+        return
+    for name in names:
+        bare = BARE.fullmatch(requirement(name))
+        asked = bare[1].lower().removeprefix(PREFIX) if bare else ""
+        if asked and asked not in known:
+            message = _sentence("no-such-package", name=asked)
+            screen.error(unknown(message, asked, known).message if known else message)
 
 
 def _package(provider: Provider) -> str:

@@ -24,6 +24,7 @@ from ...core.hooks import API
 from ...core.hooks.discovery import OWN
 from ...core.hooks.engine import Engine
 from ...core.hooks.hook_validation import HOOKS, ID
+from ...core.hooks.provider import PREFIX
 from ...core.rules.characters import excerpt
 from ...core.rules.kinds import TableKind
 from ...core.rules.load import RulesetFile
@@ -31,7 +32,6 @@ from ...core.rules.resolver import own_name, rulesets_in
 from ...core.text import msg, sentences
 from ..localized_typer import command
 from ..start import begin
-from .environment import PREFIX
 
 KINDS = ("effect", "table", "bot", "game")
 

@@ -30,6 +30,7 @@ _sentence = sentences(
     msg("replay-acts", "{who} is to act, {count} in all: {texts}"),
     msg("replay-view", "What {who} sees:"),
     msg("replay-refused", 'Action {number}, "{text}": {why}'),
+    msg("replay-no-seat", "There is no seat {seat}: seats count from 0 to {last}."),
     msg("replay-no-ruleset", 'The plugin "{name}" has no rule set that could be played.'),
     msg("shell-banner",
         "At hand: engine, ruleset, game, match, position (that of the match), presenter."
@@ -52,6 +53,11 @@ Seed = Annotated[
     str, Option("--seed", metavar="NUMBER", help="The seed that a check has named; 0 by default.")
 ]
 
+Looker = Annotated[
+    str | None,
+    Option("--seat", metavar="NUMBER", help="The seat whose view is shown, from 0 as in a fault."),
+]
+
 
 @command('splitpick plugins replay my-card "+G1; +G2; +G3"')
 def replay(
@@ -60,6 +66,7 @@ def replay(
     actions: Moves,
     players: Seated = None,
     seed: Seed = "0",
+    seat: Looker = None,
 ) -> None:
     """Play the actions that a check has reported, chance included, and show the position.
 
@@ -67,6 +74,9 @@ def replay(
     """
     screen, engine = begin(ctx)
     ruleset, game = _game(engine, name, players, actions)
+    looker = None if seat is None else parse_number(seat)
+    if looker is not None and looker >= game.players:
+        raise BadValue(_sentence("replay-no-seat", seat=looker, last=game.players - 1))
     with engine.watching():
         position = game.new_position(parse_number(seed) % game.players)
     presenter = engine.presenter(ruleset, game)
@@ -81,7 +91,7 @@ def replay(
             screen.say(_sentence("replay-actor", number=number, who=who, text=text))
             position.apply(action)
     with engine.watching():
-        _show(screen, position, presenter.seats)
+        _show(screen, position, presenter.seats, looker)
 
 
 @command("splitpick plugins shell my-card")
@@ -136,8 +146,8 @@ def _game(engine: Engine, name: str, players: str | None, actions: str) -> tuple
         return ruleset, ruleset.build(number_from_one(players) if players else None)
 
 
-def _show(screen: Screen, position: Position, seats: Any) -> None:
-    """Show who acts at *position*, what can be done, and what that seat sees."""
+def _show(screen: Screen, position: Position, seats: Any, looker: int | None) -> None:
+    """Show who acts at *position*, what can be done, and what *looker*, or that seat, sees."""
     seat = position.to_act()
     if seat == OVER:
         scores = ", ".join(map(str, position.scores()))
@@ -153,8 +163,9 @@ def _show(screen: Screen, position: Position, seats: Any) -> None:
         more = "; ..." if len(acts) > MOST_LISTED else ""
         facts = {"who": _name(seats, seat), "count": len(acts), "texts": texts + more}
         screen.say(_sentence("replay-acts", **facts))
-    looker = seat if seat >= 0 else None
-    screen.say(_sentence("replay-view", who=_name(seats, seat if seat >= 0 else OVER)))
+    if looker is None and seat >= 0:
+        looker = seat
+    screen.say(_sentence("replay-view", who=_name(seats, OVER if looker is None else looker)))
     screen.line(pformat(position.view(looker), width=screen.width, sort_dicts=False, compact=True))
 
 

@@ -11,12 +11,13 @@ from ..exits import FAILED, FINE
 from ..localized_typer import command
 from ..start import begin
 from ..wrapping import columns
-from .package_index import IndexUnreachable, PackageIndex, index_address
+from .package_index import IndexUnreachable, PackageIndex, index_addresses
 
 MOST_SHOWN = 40
 
 _sentence = sentences(
     msg("index-unreachable", "The package index {address} cannot be read: {why}"),
+    msg("search-nowhere", "pip is told to use no index here, and to look into no folder."),
     msg("search-empty", "The package index {address} has no such plugin."),
     msg("search-installs", "To install one: splitpick plugins install {name}"),
     msg("search-more", "Not all are shown: add a word to see fewer."),
@@ -28,21 +29,27 @@ def search(
     ctx: typer.Context,
     words: Annotated[
         list[str] | None,
-        Argument(metavar="WORD", help="Show those whose name or description has all these words."),
+        Argument(
+            metavar="WORD", help="Show those whose name, summary or keywords have all these words."
+        ),
     ] = None,
     as_json: options.Json = False,
 ) -> int:
     """Search the package index for plugins that others have published.
 
-    It is the index that pip uses here, and PyPI if none is set. The list of all its names is
-    fetched, which takes a while at PyPI.
+    It is what pip uses here, with the folders it finds links in, and PyPI if nothing is set. The
+    list of all its names is fetched, which takes a while at PyPI.
     """
     screen, _ = begin(ctx, quiet=True)
-    address = index_address()
+    index = PackageIndex(index_addresses())
+    address = index.shown
+    if not address:
+        screen.say(_sentence("search-nowhere"))
+        return FINE
     try:
-        found = [*PackageIndex(address).plugins([word.casefold() for word in words or ()])]
+        found = [*index.plugins([word.casefold() for word in words or ()])]
     except IndexUnreachable as error:
-        screen.error(_sentence("index-unreachable", address=address, why=str(error)))
+        screen.error(_sentence("index-unreachable", address=error.address, why=error.why))
         return FAILED
     if as_json:
         screen.json([one._asdict() for one in found])

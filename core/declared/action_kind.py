@@ -39,10 +39,9 @@ class ActionKind:
         tells: sentence that tells the action; gaps ``{seat}`` unless chance acts, and ``{card}``,
             ``{cards}``, ``{player}`` or ``{word}`` for the target, and details that are numbers.
         tells_hidden: the sentence for those who do not see the target; gap ``{seat}``.
-        offers: the action in the list of choices and in help: "Play {card:acc}."; the gaps of
-            *tells*.
+        offers: the action in the list of choices: "Play {card:acc}."; the gaps of *tells*.
         does: a few words for statistics: "played a card".
-        rule: sentence about the action for the rules text.
+        rule: sentence about the action for the rules text and for help.
         word: *name* as players type it in their language.
 
     Attributes:

@@ -77,10 +77,10 @@ class DeclaredGame(Game):
         self.secrets = any(zone.seen_by != ALL for zone in self.zones) or any(
             kind.hidden for kind in self.kinds
         )
-        if len({zone.name for zone in self.zones}) < len(self.zones):
-            raise ValueError("two zones have the same name")
-        if len({kind.name for kind in self.kinds}) < len(self.kinds):
-            raise ValueError("two kinds of actions have the same name")
+        if twice := doubled([zone.name for zone in self.zones]):
+            raise ValueError(f"two zones have the same name, {twice!r}")
+        if twice := doubled([kind.name for kind in self.kinds]):
+            raise ValueError(f"two kinds of actions have the same name, {twice!r}")
         check_zones(self.kinds, self.zones)
         self.found = ActionList()
         self._ways: dict[tuple[int, tuple[int, ...]], list[Sets]] = {}
@@ -158,6 +158,12 @@ class DeclaredGame(Game):
     def codes_of(self, cards: Sequence[int]) -> list[str]:
         """Return the codes of *cards*."""
         return [self.codes[card] for card in cards]
+
+
+def doubled(names: list[str]) -> str:
+    """Return the first of *names* that stands there twice; empty if none does."""
+    twice = [name for number, name in enumerate(names) if name in names[:number]]
+    return twice[0] if twice else ""
 
 
 def plain(text: str) -> str:

@@ -23,7 +23,7 @@ ONLOOKER = -1
 LONGEST_SHOWN = 40
 """Most characters of a typed text that a message quotes."""
 
-TAKEN = ("game", "first", "actor", "done", "secret")
+TAKEN = ("game", "first", "actor", "done", "secret", "secret_kinds")
 """Attributes of every position, which no zone can be called; nor can it be called as a method."""
 
 
@@ -42,6 +42,7 @@ class DeclaredPosition(Evaluable):
         actor: seat to act, `CHANCE` or `OVER`.
         done: number of actions since the beginning.
         secret: actions that are still hidden from other seats, by their number, from 0.
+        secret_kinds: the number of the kind of each of these.
         facts: names of attributes that everybody may know, such as the round; views have them.
         lasting_actions: set it to true, for faster bots, if no seat chooses several hidden cards.
         lasting_uses: set it to true, for faster statistics, if neither `describe` nor `details`
@@ -60,6 +61,7 @@ class DeclaredPosition(Evaluable):
         self.actor = first
         self.done = 0
         self.secret: list[int] = []
+        self.secret_kinds: list[int] = []
         self.make_zones()
         self.set_up()
 
@@ -118,9 +120,20 @@ class DeclaredPosition(Evaluable):
 
     # For the rules.
 
-    def reveal(self) -> None:
-        """Show all seats the actions that were hidden until now."""
-        self.secret = []
+    def reveal(self, *kinds: ActionKind) -> None:
+        """Show all seats the actions that were hidden until now: all, or those of *kinds*."""
+        numbers = [kind.number for kind in kinds]
+        secrets = zip(self.secret, self.secret_kinds, strict=True) if kinds else ()
+        kept = [one for one in secrets if one[1] not in numbers]
+        self.secret = [done for done, _ in kept]
+        self.secret_kinds = [number for _, number in kept]
+
+    def revealed_by(self, after: DeclaredPosition) -> list[ActionKind]:
+        """Return the kinds of which actions may be hidden here, but none are in *after*."""
+        if not after.secret:
+            return self.game.kinds if self.secret else []
+        gone = {*self.secret_kinds} - {*after.secret_kinds}
+        return [kind for kind in self.game.kinds if kind.number in gone]
 
     def cards_in(self, kind: ActionKind) -> list[int]:
         """Return the cards that the actor can choose from for *kind*."""
@@ -162,6 +175,7 @@ class DeclaredPosition(Evaluable):
         kind = self.game.kind(action)
         if kind.hidden and self.actor >= 0:
             self.secret.append(self.done)
+            self.secret_kinds.append(kind.number)
         self.done += 1
         self.do(kind, action & TARGET_MASK)
 
@@ -335,7 +349,7 @@ class DeclaredPosition(Evaluable):
             raise InvalidNotation(msg("game-over", "The game is over."))
         message = msg(
             "not-a-move",
-            '"{text}" is not a move. Possible are, for example: {examples}.',
+            '"{text}" is not a move. Type, for example: {examples}.',
             text=text[:LONGEST_SHOWN],
             examples=self._examples(possible),
         )
@@ -418,7 +432,7 @@ class DeclaredPosition(Evaluable):
             return msg("game-over", "The game is over.")
         return msg(
             "something-else-now",
-            "That is not possible now. Possible are, for example: {examples}.",
+            "That is not possible now. Type, for example: {examples}.",
             examples=self._examples(possible),
         )
 

@@ -163,8 +163,29 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
                 sentence = msg("choose-target", "{word}: {target}", word=word, target=named[-1])
         # Cards that are played by their codes stand on a line with those that begin alike.
         group = notation.rstrip("0123456789") if kind.bare and kind.target == "card" else ""
-        piece = str(position.describe(action).details.get("card", ""))
-        return Choice(group, notation, "", sentence, kind=kind.name, piece=piece)
+        details = position.describe(action).details
+        piece, word = str(details.get("card", "")), str(details.get("word", ""))
+        zone = self._place(word, position) if word else ""
+        effect = "" if kind.offers is None or group else sentence
+        return Choice(
+            group, notation, "", sentence, kind=kind.name, piece=piece, zone=zone, effect=effect
+        )
+
+    def _place(self, word: str, position: D) -> str:
+        """Return the zone of the table that *word* names: by its name, or the number in it.
+
+        The numbers 1, 2, ... also name the rows of a fact that is a list of lists.
+        """
+        for zone in self.game.zones:
+            stem = zone.name.rstrip("0123456789")
+            if not zone.each and zone.name in (word, f"{stem}{word}" if word.isdigit() else word):
+                return zone.name
+        for fact in self.labels if word.isdigit() else ():
+            rows = getattr(position, fact)
+            is_listed = isinstance(rows, list) and all(isinstance(row, list) for row in rows)
+            if is_listed and len(rows) != self.game.players and 0 < int(word) <= len(rows):
+                return f"{fact}:{word}"
+        return ""
 
     def about(self, done: Action) -> dict[str, Param]:
         """Return the values for the gaps of sentences about *done*."""
@@ -180,10 +201,21 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         if "word" in details:
             about["word"] = self.word_name(details["word"])
         if "sets" in details:
-            about["cards"] = " / ".join([" ".join(codes) for codes in details["sets"]])
-            if self.spoken:
-                sets = [msg("one-set", "{cards}", cards=self.cards(one)) for one in details["sets"]]
-                about["cards"] = Both(tuple(sets))
+            sets = details["sets"]
+            about["cards"] = " / ".join([" ".join(codes) for codes in sets])
+            if self.spoken and len(sets) == 1:
+                about["cards"] = self.cards(sets[0])
+            elif self.spoken:  # numbered, so that an ear knows where one ends
+                numbered = [
+                    msg(
+                        "numbered-set",
+                        "set {number}: {cards}",
+                        number=str(at),
+                        cards=self.cards(one),
+                    )
+                    for at, one in enumerate(sets, 1)
+                ]
+                about["cards"] = Both(tuple(numbered), commas=True)
         elif "cards" in details:
             about["cards"] = self.listed(details["cards"])
         return about
@@ -201,15 +233,15 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         if before.done in after.secret and done.seat != seat:
             text = kind.tells_hidden or msg("acts-hidden", "{seat} makes a choice in secret.")
             return [text.filled(seat=name)]
-        revealed = [] if after.secret else [*self._revealed(before, seat)]
+        revealed = [*self._revealed(before, after, seat)]
         if kind.tells is not None:
             return [kind.tells.filled(**self.about(done)), *revealed]
         move = msg("seat-moves", "{seat:cap}: {move}", seat=named(name), move=done.notation)
         return [move, *revealed]
 
-    def _revealed(self, before: D, viewer: int | None) -> Iterator[Text]:
-        """Tell *viewer* the choices of others that were secret *before* an action."""
-        for kind in self.game.kinds if before.secret else ():
+    def _revealed(self, before: D, after: D, viewer: int | None) -> Iterator[Text]:
+        """Tell *viewer* the choices of others that were secret *before* and are not *after*."""
+        for kind in before.revealed_by(after):
             for seat in [seat for seat in range(self.game.players) if seat != viewer]:
                 sets = [self.game.codes_of(getattr(before, zone)[seat]) for zone in kind.kept_in]
                 texts: list[dict[str, JSON]] = [{"card": code} for codes in sets for code in codes]
@@ -293,6 +325,8 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         return [*words, *(zip(self.seats, self.game.seats, strict=True) if named else [])]
 
     def legend(self) -> list[Text]:
+        if self.pointed:
+            return []
         first = {code.rstrip("0123456789"): code for code in reversed(self.game.codes)}
         cards = [
             msg("legend-card", "{code} is {card:nom}", code=code, card=self.card_name(code))
@@ -302,8 +336,8 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         texts: list[Text] = []
         if cards:
             listed = Both(tuple(cards), commas=True)
-            texts.append(msg("legend-cards", "The cards: {cards}.", cards=listed))
-        for kind in self.game.kinds:
+            texts.append(msg("legend-cards", "Cards: {cards}.", cards=listed))
+        for kind in [kind for kind in self.game.kinds if not kind.chance]:  # nobody types chance
             samples = self.game.targets(kind) or [self._sample(shape) for shape in kind.shapes]
             what = self._meaning(kind, samples[0])
             if what is not None:
@@ -314,7 +348,9 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         return texts
 
     def _meaning(self, kind: ActionKind, sample: str) -> Message | None:
-        """Say what an action of *kind* is: as it is offered, if *sample* fills all gaps."""
+        """Say what an action of *kind* is: by its rule, or as *sample* is offered."""
+        if kind.rule is not None:
+            return kind.rule
         filling: dict[str, dict[str, JSON]] = {
             "card": {"card": sample},
             "word": {"word": sample},
@@ -325,7 +361,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
             text = kind.offers.filled(**self.about(Action(kind.name, CHANCE, "", known)))
             if {gap for _, gap, _, _ in Formatter().parse(text.text) if gap} <= {*text.params}:
                 return text
-        return kind.rule or kind.does
+        return kind.does
 
     def _sample(self, shape: Sequence[int]) -> str:
         """Write sets of cards in *shape*, as an example."""
@@ -351,7 +387,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         if zone.rule is not None:
             return zone.rule
         if zone.seen_by == "all":
-            return msg("zone-all", "{zone:cap}: seen by everybody.", zone=label)
+            return msg("zone-all", "{zone:cap}: everybody sees what lies there.", zone=label)
         if zone.seen_by == "owner":
-            return msg("zone-owner", "{zone:cap}: seen by the owner only.", zone=label)
-        return msg("zone-nobody", "{zone:cap}: seen by nobody.", zone=label)
+            return msg("zone-owner", "{zone:cap}: each player sees only their own.", zone=label)
+        return msg("zone-nobody", "{zone:cap}: nobody sees what lies there.", zone=label)

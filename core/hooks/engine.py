@@ -11,7 +11,15 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
-from ..errors import Finding, PluginError, RulesetError, SplitpickError, UnknownName, unknown
+from ..errors import (
+    Finding,
+    PluginError,
+    RulesetError,
+    SplitpickError,
+    UnknownName,
+    in_steps,
+    unknown,
+)
 from ..game import Game
 from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, InvalidReturn, described_at
 from ..rules.resolver import is_path
@@ -230,14 +238,15 @@ class Engine:
         provider = self.blame(error)
         if provider is None:
             return None
+        label, why = provider.label, described_at(error)
         message = msg(
-            "plugin-raises",
-            "The plugin {plugin} fails: {error}. To go on without it, use --without {name}.",
-            plugin=provider.label,
-            error=described_at(error),
-            name=provider.name,
+            "plugin-raises", "The plugin {plugin} fails: {error}.", plugin=label, error=why
         )
-        return PluginError(message)
+        then = msg(
+            "plugin-dispensable", "To go on without it, use --without {name}.", name=provider.name
+        )
+        # Nothing is left to go on with where the plugin is the game.
+        return PluginError(in_steps(message, None if provider in self.played else then))
 
     @contextlib.contextmanager
     def watching(self) -> Iterator[None]:

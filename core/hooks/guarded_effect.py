@@ -95,6 +95,9 @@ class GuardedEffect(CardEffect[Any, Any]):
     def act(self, table: Any, seat: int, option: int) -> None:
         self.inner.act(table, seat, option)
 
+    def hits_opponents(self) -> bool:
+        return self.inner.hits_opponents()
+
     def why_not(self, table: Any, seat: int, option: int) -> Message | None:
         return self._words("why_not", Message, table.copy(), seat, option)
 

@@ -16,6 +16,9 @@ from .provider import Provider
 METHODS = [name for name, method in vars(Presenter).items() if name[0] != "_" and callable(method)]
 """Names of all that a presenter is asked."""
 
+MAY_BE_NONE = ("advice", "unseen")
+"""Methods that may say nothing."""
+
 SECRET = "?"
 """Stand-in for a secret in the log."""
 
@@ -35,6 +38,7 @@ class GuardedPresenter(Presenter):
     ) -> None:
         super().__init__(inner.name, inner.variant, inner.seats)
         self.secrets = inner.secrets
+        self.pictures, self.own_inks = inner.pictures, inner.own_inks
         self.inner = inner
         self.provider = provider
         self.report = report
@@ -44,14 +48,14 @@ class GuardedPresenter(Presenter):
             setattr(self, method, partial(self._ask, method))
 
     def _ask(self, method: str, *asked: Any) -> Any:
-        self.inner.spoken = self.spoken
+        self.inner.spoken, self.inner.pointed = self.spoken, self.pointed
         self.inner.seats = self.seats
         answer: Any = None
         try:
             answer = getattr(self.inner, method)(*asked)
             for message in _messages(answer):
                 _require_sayable(message)
-            if answer is None and method != "advice":
+            if answer is None and method not in MAY_BE_NONE:
                 raise TypeError("None was returned")
         except SplitpickError as error:
             if error.code != "unsayable":

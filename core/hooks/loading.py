@@ -132,6 +132,14 @@ class Loader:
                 raise
             why = described_at(error)
             message = msg("plugin-fails", "It cannot be loaded: {error}", error=why)
+            package = candidate.module.partition(".")[0]
+            if isinstance(error, ModuleNotFoundError) and error.name == package:
+                message = msg(
+                    "plugin-code-gone",
+                    "Its code is no longer where it was installed from. To forget it: splitpick"
+                    " plugins uninstall {name}",
+                    name=provider.name,
+                )
             raise PluginError(message) from error
         if not things:
             message = msg("plugin-empty", "It has no function with the decorator hookimpl.")

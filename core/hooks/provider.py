@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ..errors import PluginError
 from ..text import Message, msg
+
+PREFIX = "splitpick-"
+"""Beginning of the names of packages with plugins, by which they are found."""
 
 LOADED = "loaded"
 FAILED = "failed"
@@ -30,6 +33,15 @@ class Provider:
         if self.distribution and self.distribution != self.name:
             return f"{text} ({self.distribution})"
         return text
+
+
+def install_hint(providers: Iterable[Provider]) -> Message | None:
+    """Return how to install *providers* as they are; ``None`` if one cannot be by its name."""
+    pinned = {f"{one.distribution.removeprefix(PREFIX)}=={one.version}": one for one in providers}
+    if not all(one.distribution.startswith(PREFIX) and one.version for one in pinned.values()):
+        return None
+    command = " ".join(["splitpick plugins install", *pinned])
+    return msg("plugins-install", "To install what it needs: {command}", command=command)
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ class _EffectCheck:
     """Check of a position, which remembers what the effect has not done yet."""
 
     def __init__(self, effect: type[CardEffect[Any, Any]], languages: Sequence[Language]) -> None:
-        self.speaker = Speaker(languages)
+        self.speaker = Speaker(languages, sources=[effect])
         self.missing = ["check-effect-never", "check-effect-idle"]
         """Codes of what is still missing: that the card is played, and that it does something."""
         self.kept: dict[str, str] = {}

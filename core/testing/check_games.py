@@ -15,6 +15,7 @@ from ..matches.match import Match
 from ..matches.records.record_writer import is_writable
 from ..splitting.position import SplitPosition
 from ..text import Text, msg
+from .check_hidden import leak_cure
 from .check_resampling import check_resampling
 from .failure import CheckFailed, Failure, ask, fail, require, title
 from .fault_messages import fault_message
@@ -50,14 +51,52 @@ class Moment:
     def __post_init__(self) -> None:
         self.views = views(self.game, self.position)
         self.actions = acting(self.game, self.position)
-        if (seen := views(self.game, self.position)) != self.views:
-            require(views(self.game, self.position) == seen, "check-looking")
-            fail("check-looking-method", method=_asked_for_actions(self.position))
+        self.require_kept()
 
-    def require_unchanged(self, code: str) -> None:
+    def require_unchanged(self, code: str, where: str = "") -> None:
         """Raise `Failure` with *code* if the position has changed since this moment was made."""
-        seen = views(self.game, self.position), acting(self.game, self.position)
-        require(seen == (self.views, self.actions), code)
+        seen, actions = views(self.game, self.position), acting(self.game, self.position)
+        if (seen, actions) != (self.views, self.actions):
+            place = next(filter(None, map(difference, self.views, seen)), "legal_actions()")
+            fail(code, where=where or place)
+
+    def require_kept(self) -> None:
+        """Raise `Failure` about the method that changes the position it should only look at."""
+        position, action = self.position, self.actions[:1]
+        seen = views(self.game, position)
+        if seen == self.views:
+            return
+        for method, look in (
+            (_asked_for_actions(position), lambda: acting(self.game, position)),
+            ("scores()", position.scores),
+            ("notation()", lambda: [position.notation(one) for one in action]),
+            ("describe()", lambda: [position.describe(one) for one in action]),
+            ("view()", lambda: position.view(None)),
+        ):
+            before = _attributes(position)
+            look()
+            _require_kept(position, before, method)
+        # The table of a card lies deeper than the attributes.
+        require(isinstance(position, SplitPosition), "check-looking")
+        where = next(filter(None, map(difference, self.views, seen)), "")
+        fail("check-looking-method", method=_asked_for_actions(position), what=where)
+
+
+def _attributes(position: Position) -> dict[str, str]:
+    """Return the attributes of *position* as texts, but none with an underscore: it is a cache."""
+    names = [*getattr(position, "__dict__", ()), "actor", "secret"]
+    return {
+        name: repr(getattr(position, name, None))
+        for name in names
+        if name != "game" and not name.startswith("_")
+    }
+
+
+def _require_kept(position: Position, before: dict[str, str], method: Text) -> None:
+    """Require that *method* has left the attributes of *position* as they were *before*."""
+    after = _attributes(position)
+    if changed := [name for name in after if after[name] != before.get(name)]:
+        fail("check-looking-method", method=method, what=", ".join(changed))
 
 
 def _asked_for_actions(position: Position) -> Text:
@@ -185,12 +224,39 @@ def check_copy(moment: Moment) -> None:
     require(same, "check-copy-unequal")
     for action in _some(actions, moment.rng):
         twin = ask(position, "copy")
+        shared = _shared(position, twin)
         ask(twin, "apply", action)
     if actions:
-        moment.require_unchanged("check-copy-shares")
+        moment.require_unchanged("check-copy-shares", shared)
         third: Position = ask(position, "copy")
         ask(third, "apply", action)
         require(views(game, third) == views(game, twin), "check-apply-unstable")
+
+
+def _shared(position: Position, twin: Position) -> str:
+    """Return the names of the attributes of which a *twin* of *position* has the same lists."""
+    own, others = (getattr(one, "__dict__", {}) for one in (position, twin))
+    shared = [name for name in own if {*_held(own[name])} & {*_held(others.get(name))}]
+    return ", ".join(shared)
+
+
+def _held(value: object) -> Iterator[int]:
+    """Yield the identities of the lists, sets and mappings in an attribute."""
+    if isinstance(value, list | dict | set):
+        yield id(value)
+    if isinstance(value, list | tuple | dict):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _held(one)
+
+
+def check_asking(moment: Moment) -> None:
+    """Check that the rules of a declared game change nothing where they say what is possible."""
+    for action in moment.actions[:1] if isinstance(moment.position, DeclaredPosition) else ():
+        after: Position = ask(moment.position, "copy")
+        ask(after, "apply", action)
+        before = _attributes(after)
+        acting(moment.game, after)
+        _require_kept(after, before, "possible()")
 
 
 def _some(actions: list[int], rng: Random) -> list[int]:
@@ -209,8 +275,8 @@ def check_looking(moment: Moment) -> None:
     scores = ask(position, "scores")
     all_ints = all(type(score) is int for score in scores)
     require(len(scores) == moment.game.players and all_ints, "check-scores")
-    same = views(moment.game, position) == moment.views and position.scores() == scores
-    require(same, "check-looking")
+    moment.require_kept()
+    require(position.scores() == scores, "check-looking")
 
 
 def check_secrets(moment: Moment) -> None:
@@ -224,7 +290,8 @@ def check_secrets(moment: Moment) -> None:
         seen = views(game, other)
         for at, code in ((seat + 1, "check-leak"), (0, "check-leak-onlooker")):
             if seen[at] != moment.views[at]:
-                fail(code, seat=seat, where=difference(moment.views[at], seen[at]))
+                where = difference(moment.views[at], seen[at])
+                fail(code, seat=seat, where=where, cure=leak_cure(position, where))
         is_own = position.to_act() == seat
         require(
             other.to_act() == position.to_act()
@@ -305,6 +372,7 @@ CHECKS: Sequence[Check] = (
     check_actions,
     check_notation,
     check_copy,
+    check_asking,
     check_secrets,
     check_refusals,
     check_census,

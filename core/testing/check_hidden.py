@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, cast
 
 from ..declared import (
@@ -16,8 +17,9 @@ from ..declared import (
 )
 from ..game import Action, Game, Position
 from ..scene import Presenter
-from ..text import msg
-from .failure import located, require, title
+from ..text import Message, msg
+from .failure import fail, located, require, title
+from .fault_messages import fault_message
 from .random_lines import Line, acting, difference, random_line
 
 MOST_TRIED = 30
@@ -60,15 +62,15 @@ def check_hidden(game: Game, presenter: Presenter, games: int, seed: int) -> Non
         for at in range(len(line.done)):
             with line.checking(at + 1, msg("check-presenter", "the presenter")):
                 if is_derived:
-                    _check_kept(line, at, kinds)
+                    _check_kept(line, at)
                 _check_unseen(line, at, hiding)
                 _check_sees(line.positions[at + 1], zones)
 
 
-def _check_kept(line: Line, at: int, kinds: list[ActionKind]) -> None:
+def _check_kept(line: Line, at: int) -> None:
     """Check that action *at*, if it reveals, finds in the zones of `kept_in` what was hidden."""
     before, after = _around(line, at)
-    for kind in kinds if before.secret and not after.secret else ():
+    for kind in before.revealed_by(after):
         for seat in range(line.game.players) if kind.kept_in else ():
             lying = [card for name in kind.kept_in for card in getattr(before, name)[seat]]
             told = sorted(before.game.codes_of(lying))
@@ -98,8 +100,20 @@ def _check_unseen(line: Line, at: int, kinds: list[ActionKind]) -> None:
         if same and other.secret == after.secret:
             for seat in [seat for seat in range(line.game.players) if seat != knower]:
                 seen, there = (_hidden_from(one, seat) for one in (after, other))
-                where = difference(seen, there)
-                require(seen == there, "check-leak", seat=seat, where=where)
+                if where := difference(seen, there):
+                    fail("check-leak", seat=seat, where=where, cure=leak_cure(after, where))
+
+
+def leak_cure(position: Position, where: str) -> Message:
+    """Say what to do about a secret at a place in the views of *position*."""
+    key = re.match(r"\w*", where)
+    name = key[0] if key else ""
+    if name == "scores":
+        return fault_message("check-leak-scores")
+    if not isinstance(position, DeclaredPosition):
+        return fault_message("check-leak-view")
+    is_fact = name in position.facts
+    return fault_message("check-leak-fact" if is_fact else "check-leak-zone")
 
 
 def _hidden_from(position: DeclaredPosition, seat: int) -> str:

@@ -107,7 +107,8 @@ def _check(
     with located(id), calling(msg("check-the-check", "the check")):
         match hook.removeprefix("splitpick_"):
             case "bots":
-                speaker = Speaker([engine.language(code) for code in languages])
+                spoken = [engine.language(code) for code in languages]
+                speaker = Speaker(spoken, sources=[contribution.thing])
                 speaker.check([contribution.thing.title])
                 speaker.conclude()
                 if not contribution.thing.reads_file:  # its author knows a file for it

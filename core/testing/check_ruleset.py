@@ -10,18 +10,21 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ..declared import DeclaredGame
-from ..errors import RulesetError, SplitpickError
+from ..errors import BadValue, RulesetError, SplitpickError
 from ..game import Game
+from ..matches.exports.faces import is_symbol
 from ..matches.match import Match
 from ..rules.characters import excerpt
+from ..rules.reading.pictures import checked_picture
 from ..scene import Presenter, addressed
 from ..splitting.position import SplitGame
 from ..text import msg
+from ..things import Scene
 from .check_games import check_game
 from .check_hidden import check_hidden
 from .check_telling import check_telling
-from .check_texts import Speaker, lasting_texts, texts_of
-from .failure import CheckFailed, ask, calling, located, require, title
+from .check_texts import Speaker, check_declared, lasting_texts, texts_of
+from .failure import CheckFailed, ask, calling, fail, located, require, title
 from .fault_messages import fault_message
 from .random_lines import acting, choose
 
@@ -86,7 +89,11 @@ def check_texts(
     match = Match(game, seed, seed % game.players)
     with located(title(game), match), calling(msg("check-presenter", "the presenter")):
         presenter = ruleset.presenter(game)
-        speaker = Speaker(spoken, presenter.seats, {*game.info().codes, *_words_of(presenter)})
+        codes = {*game.info().codes, *_words_of(presenter)}
+        sources = [type(presenter), type(match.position), type(game)]
+        speaker = Speaker(spoken, presenter.seats, codes, sources)
+        if isinstance(game, DeclaredGame):
+            check_declared(game, presenter, speaker)
         speaker.check(lasting_texts(presenter))
         _check_words(speaker, presenter, game)
         has_rules = any((*section.paragraphs, *section.points) for section in presenter.rules())
@@ -130,6 +137,7 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
             drawn, sentences = presenter.scene(seen, looker), presenter.sentences(seen, looker)
             require(any(texts_of(drawn)), "check-no-table", method="scene")
             require(any(sentences), "check-no-table", method="sentences")
+            _check_pictures(presenter, drawn)
             speaker.check(texts_of(drawn), plain=True)
             speaker.check(sentences, plain=True)
         done = len(match.actions) + 1
@@ -142,6 +150,18 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
                 speaker.check(presenter.deal(later, match.position, looker))
             presenter.journal(match.actions, match.position, looker)
     speaker.check(presenter.scoring(match.position))
+
+
+def _check_pictures(presenter: Presenter, scene: Scene) -> None:
+    """Check that what *scene* shows are symbols, or listed shapes that rule sets may have."""
+    for picture in {*scene.pictures()} - {""}:
+        if not is_symbol(picture):
+            try:
+                checked_picture(picture)
+            except BadValue as error:
+                fail("check-picture", picture=excerpt(picture), why=error.message)
+            listed = picture in presenter.pictures.values()
+            require(listed, "check-picture-unlisted", picture=excerpt(picture))
 
 
 def _check_words(speaker: Speaker, presenter: Presenter, game: Game) -> None:

@@ -13,7 +13,7 @@ from random import Random
 
 from ..game import CHANCE, OVER, Game
 from ..scene import Presenter
-from ..text import Language, Text, msg
+from ..text import Language, Message, Name, Text, msg
 from .failure import ask, fail, require
 from .random_lines import Line, Place, alike, has_secrets, random_line, world
 
@@ -116,15 +116,28 @@ def _tells_too_much(
 ) -> None:
     """Raise `Failure` with the first text that differs."""
     english = Language("en")
-    ours, others = ([english.say(text) for text in texts] for texts in (told, again))
-    pairs = zip_longest(ours, others, fillvalue="")
-    ours_first, other_first = next((pair, other) for pair, other in pairs if pair != other)
-    fail(
-        "check-tells-secret",
-        method=method,
-        who=msg("told-onlooker", "an onlooker")
+    knower = (
+        msg("told-onlooker", "an onlooker")
         if seat is None
-        else msg("told-seat", "seat {n}", n=seat),
-        told=ours_first,
-        other=other_first,
+        else msg("told-seat", "seat {n}", n=seat)
     )
+    pairs = [*zip_longest(told, again, fillvalue="")]
+    for ours, other in pairs:
+        said = english.say(ours)
+        if said != english.say(other):
+            facts = {"told": said, "other": english.say(other)}
+            fail("check-tells-secret", method=method, who=knower, **facts)
+    ours, other = next(pair for pair in pairs if pair[0] != pair[1])
+    facts = {"told": _values(ours), "other": _values(other)}
+    fail("check-tells-values", method=method, who=knower, text=english.say(ours), **facts)
+
+
+def _values(text: Text) -> str:
+    """Write the values of *text*, also those for which it has no gap."""
+    params = text.params if isinstance(text, Message) else {}
+    english = Language("en")
+    said = {
+        name: english.say(value) if isinstance(value, Message | Name) else value
+        for name, value in params.items()
+    }
+    return ", ".join(f"{name}={value}" for name, value in said.items())

@@ -13,6 +13,9 @@ from ..rules.plugin_errors import PLUGIN_EXCEPTIONS, described_at
 from ..text import Language, Message, Param, Text
 from .fault_messages import fault_message
 
+MOST_SHOWN = 60
+"""Most actions that are listed whole; of more, the first and the last."""
+
 
 class Failure(Exception):
     """Fault at the place that is being checked; `CheckFailed` adds the place."""
@@ -52,8 +55,15 @@ class CheckFailed(AssertionError):
             where=self.where,
             what=self.what,
             seed=str(self.seed),
-            actions="; ".join(self.actions),
+            actions="; ".join(self._shown()),
         )
+
+    def _shown(self) -> list[str]:
+        """Return the actions, the first and the last ones alone if they are many."""
+        some, count = MOST_SHOWN // 3, len(self.actions)
+        if count <= MOST_SHOWN:
+            return self.actions
+        return [*self.actions[:some], f"... ({count - 2 * some}) ...", *self.actions[-some:]]
 
 
 def fail(code: str, /, **params: Param) -> NoReturn:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -142,7 +144,8 @@ def has_secrets(line: Line) -> bool:
 def walk(game: Game, seed: int, said: list[str], *, twins: bool = False) -> Iterator[Position]:
     """Yield the positions of a random game; *said* gets the notation of each action.
 
-    With *twins*, each action is done in a copy as well, which must look like its original then.
+    With *twins*, each action is done in a copy as well, which must look like its original then; and
+    none may draw from the global generators, which no seed of a match rules.
     """
     rng = Random(seed)
     position: Position = ask(game, "new_position", seed % game.players)
@@ -155,12 +158,24 @@ def walk(game: Game, seed: int, said: list[str], *, twins: bool = False) -> Iter
         # Before `apply`, so that the report includes an action that raises an error.
         said.append(ask(position, "notation", action))
         twin: Position | None = ask(position, "copy") if twins else None
+        state = _global_generators() if twins else None
         ask(position, "apply", action)
         if twin:
+            require(_global_generators() == state, "check-apply-chance")
             ask(twin, "apply", action)
             _require_alike(game, position, twin)
         yield position
     fail("check-endless", count=MOST_ACTIONS)
+
+
+def _global_generators() -> tuple[object, ...]:
+    """Return the states of the generators that all code shares: Python's and, if used, numpy's."""
+    numpy = sys.modules.get("numpy.random")
+    states: list[object] = [random.getstate()]
+    if numpy is not None:
+        _, keys, at, *_ = numpy.get_state()
+        states += [keys.tobytes(), at]
+    return tuple(states)
 
 
 def _require_alike(game: Game, position: Position, twin: Position) -> None:

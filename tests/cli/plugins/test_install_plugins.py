@@ -2,13 +2,16 @@
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
 from threading import Thread
 
@@ -98,20 +101,29 @@ def test_without_pip_uv_installs_and_without_both_nothing_can(
 # An index.
 
 
-def put_wheel(folder: Path, name: str, version: str, summary: str, keywords: str = KEYWORD) -> None:
+def put_wheel(
+    folder: Path,
+    name: str,
+    version: str,
+    summary: str,
+    keywords: str = KEYWORD,
+    needs: str = "splitpick",
+    api: str = "v1",
+) -> None:
     """Put the wheel of a plugin with a special card into the *folder* of an index."""
     package, module = folder / f"splitpick-{name}", f"splitpick_{name}"
     package.mkdir(parents=True, exist_ok=True)
     info = f"{module}-{version}.dist-info"
     metadata = (
         f"Metadata-Version: 2.4\nName: splitpick-{name}\nVersion: {version}\n"
-        f"Summary: {summary}\nKeywords: {keywords}\n"
+        f"Summary: {summary}\nKeywords: {keywords}\nRequires-Dist: {needs}\n"
     )
     files = {
         f"{module}.py": card(name),
         f"{info}/METADATA": metadata,
         f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-        f"{info}/entry_points.txt": f"[splitpick.plugins]\n{name} = {module}\n",
+        f"{info}/entry_points.txt": f"[splitpick.plugins]\n{name} = {module}\n"
+        f"[splitpick.api]\n{name} = {api}\n",
     }
     wheel = package / f"{module}-{version}-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
@@ -157,9 +169,20 @@ def address(folder: Path) -> Iterator[str]:
     server.server_close()
 
 
+NOTHING_ELSE = {
+    "PIP_CONFIG_FILE": os.devnull,
+    **dict.fromkeys(("PIP_EXTRA_INDEX_URL", "PIP_FIND_LINKS"), ""),
+}
+"""Variables by which pip uses nothing that this machine has set."""
+
+
 def search(address: str, *words: str) -> Ended:
     return run(
-        "plugins", "search", *words, language="en", variables={"PIP_INDEX_URL": address.rstrip("/")}
+        "plugins",
+        "search",
+        *words,
+        language="en",
+        variables={**NOTHING_ELSE, "PIP_INDEX_URL": address.rstrip("/")},
     )
 
 
@@ -179,9 +202,43 @@ def test_plugins_are_found_by_their_names_and_keyword_with_the_newest_version(ad
 
 
 def test_an_index_in_a_folder_is_read_as_well(folder: Path) -> None:
-    found = [*PackageIndex(f"{folder.as_uri()}/").plugins(["rising"])]
+    """With pages or without; without metadata beside the files, those in them count."""
+    tide = [Found("splitpick-tide", "2.0", "Rising water.")]
+    index = PackageIndex([f"{folder.as_uri()}/"])
+    with_pages = [*index.plugins(["rising"])]
+    for page in (*folder.rglob("index.html"), *folder.rglob("*.metadata")):
+        page.unlink()
 
-    assert found == [Found("splitpick-tide", "2.0", "Rising water.")]
+    assert with_pages == [*index.plugins(["rising"])] == tide
+    assert [one.name for one in index.plugins()] == ["splitpick-tide", "splitpick-wave"]
+
+
+def test_a_folder_that_pip_finds_links_in_is_searched_as_well(tmp_path: Path, folder: Path) -> None:
+    """Alone, if pip is told to use no index; wheels and archives of sources lie there."""
+    flat = tmp_path / "flat"
+    flat.mkdir()
+    shutil.copy(next(folder.rglob("splitpick_tide*.whl")), flat)
+    written = f"Name: splitpick-jewels\nKeywords: {KEYWORD},cards\nSummary: Glitter.\n".encode()
+    with tarfile.open(flat / "splitpick_jewels-0.2.tar.gz", "w:gz") as archive:
+        inside = tarfile.TarInfo("splitpick_jewels-0.2/PKG-INFO")
+        inside.size = len(written)
+        archive.addfile(inside, BytesIO(written))
+    (flat / "splitpick_broken-1.0-py3-none-any.whl").write_text("no archive")
+    only = {**NOTHING_ELSE, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(flat)}
+    found = run("plugins", "search", language="en", variables=only)
+    nowhere = run(
+        "plugins", "search", language="en", variables={**NOTHING_ELSE, "PIP_NO_INDEX": "1"}
+    )
+    both = {**NOTHING_ELSE, "PIP_INDEX_URL": folder.as_uri(), "PIP_FIND_LINKS": flat.as_uri()}
+    all_of_them = json.loads(run("plugins", "search", "--json", variables=both).out)
+
+    assert found.out.split("\n\n")[0].split("\n") == [
+        "  splitpick-jewels  0.2  Glitter.",
+        "  splitpick-tide    2.0  Rising water.",
+    ]
+    assert "pip is told to use no index" in nowhere.out
+    names = ["splitpick-jewels", "splitpick-tide", "splitpick-wave"]
+    assert [one["name"] for one in all_of_them] == names
 
 
 def test_an_index_that_speaks_json_is_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,15 +246,22 @@ def test_an_index_that_speaks_json_is_read(folder: Path, monkeypatch: pytest.Mon
     pages = {
         "https://x/": {"projects": [{"name": "Splitpick.Wave"}, {"name": "other"}]},
         "https://x/splitpick-wave/": {
-            "files": [{"filename": "splitpick_wave-3.0.tar.gz", "url": "w", "core-metadata": False}]
+            "files": [{"filename": "splitpick_wave-3.0.tar.gz", "url": "w", "core-metadata": True}]
         },
     }
-    index = PackageIndex("https://x/")
+    metadata = (f"Keywords: {KEYWORD}\nSummary: High.\n".encode(), "text/plain")
+    index = PackageIndex(["https://x/"])
     monkeypatch.setattr(
-        index, "_read", lambda address: (json.dumps(pages[address]).encode(), "application/json")
+        index,
+        "_read",
+        lambda address: (
+            metadata
+            if address.endswith("w.metadata")
+            else (json.dumps(pages[address]).encode(), "application/json")
+        ),
     )
 
-    assert [*index.plugins()] == [Found("splitpick-wave", "3.0", "")]
+    assert [*index.plugins()] == [Found("splitpick-wave", "3.0", "High.")]
     pages["https://x/"] = {"projects": [{"nom": "wave"}]}
     with pytest.raises(IndexUnreachable, match="KeyError"):
         [*index.plugins()]
@@ -249,17 +313,32 @@ def test_a_plugin_is_installed_upgraded_listed_and_uninstalled(
             "SPLITPICK_HOME": str(tmp_path),
         }
         ended = subprocess.run(asked, capture_output=True, text=True, env=variables, cwd=tmp_path)
-        return f"{ended.returncode} {ended.stdout}"
+        notes = [line for line in ended.stderr.splitlines() if line.startswith("splitpick: ")]
+        return f"{ended.returncode} {ended.stdout}" + "\n".join(notes)
 
     installed = there("install", "wave==1.0")
     upgraded = there("upgrade")
     listed = there("list")
-    missing = there("install", "nowhere")
+    newest = there("upgrade", "wave")
+    put_wheel(folder, "wave", "2.0", "For later.", needs="splitpick>=99")
+    too_new = there("upgrade", "wave")
+    put_wheel(folder, "wave", "1.11", "Of another kind.", api="v2")
+    refused = there("upgrade")
+    missing = there("install", "wafe")
+    still = there("list")
     gone = there("uninstall", "wave")
 
     assert installed == "0 Installed: wave 1.0 (splitpick-wave)\n"
-    assert upgraded == "0 Installed: wave 1.10 (splitpick-wave)\n"
+    assert upgraded == "0 Upgraded: wave 1.10 (splitpick-wave), from 1.0\n"
     assert "1.10 of splitpick-wave: loaded" in listed
-    assert missing == "1 "
+    assert newest == "0 Not upgraded: wave 1.10 (splitpick-wave)\n"
+    needs = "The index has splitpick-wave 2.0, which needs splitpick >=99; you have "
+    assert newest[2:] in too_new
+    assert needs in too_new
+    assert "needs version 2 of the plugin interface" in refused
+    assert "wave 1.10 (splitpick-wave) cannot be replaced by it, and is put back." in refused
+    assert refused.startswith("1 ")
+    assert "1.10 of splitpick-wave: loaded" in still
+    assert 'no plugin "wafe". Did you mean "wave"?' in missing
     assert gone == "0 Uninstalled: splitpick-wave\n"
     assert "wave" not in there("list")

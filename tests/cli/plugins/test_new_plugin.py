@@ -75,7 +75,15 @@ def files_of(kind: str) -> set[str]:
         code.append("table.py")
     inside = {f"src/{PACKAGE}/{path}" for path in code}
     workflows = {f".github/workflows/{name}.yml" for name in ("test", "publish")}
-    around = {"README.md", "LICENSE", "CHANGELOG.md", ".gitignore", "pyproject.toml", *workflows}
+    around = {
+        "README.md",
+        "LICENSE",
+        "CHANGELOG.md",
+        "babel.cfg",
+        ".gitignore",
+        "pyproject.toml",
+        *workflows,
+    }
     return {*around, "tests/test_sea_wave.py", *inside}
 
 
@@ -248,7 +256,7 @@ PLAYED = [
         [
             "You take a ruby.",
             "There is no card x.",
-            "That is not possible now. Possible are, for example: lay R R S.",
+            "That is not possible now. Type, for example: lay R R S.",
             "You lay R R S.",
         ],
     ),
@@ -258,7 +266,7 @@ PLAYED = [
         "nimm r\nnimm r\nlege r r s\n",
         [
             "Du nimmst einen Rubin.",
-            "Das geht jetzt nicht. Möglich ist zum Beispiel: lege R R S.",
+            "Das geht jetzt nicht. Tippe zum Beispiel: lege R R S.",
             "Du legst R R S aus.",
         ],
     ),

@@ -34,6 +34,17 @@ def test_actions_and_chance_are_played_and_the_position_is_shown() -> None:
     assert "'KR': 3" in advanced.out
 
 
+def test_the_view_of_any_seat_can_be_shown() -> None:
+    """A leak is in the view of another seat than that to act; seats count as in the fault."""
+    seen = run("plugins", "replay", "skull-queen", "", "--seat", "1", language="en")
+    none = run("plugins", "replay", "skull-queen", "", "--seat", "9", language="en")
+
+    assert seen.code == exits.FINE
+    assert "What an onlooker sees:" not in seen.out
+    assert "What " in seen.out
+    assert (none.code, none.error_code) == (exits.BAD_INPUT, "replay-no-seat")
+
+
 def test_an_action_that_is_refused_is_named_with_its_number() -> None:
     refused = run("plugins", "replay", "skull-queen", "+R1; nonsense", language="en")
     unplayed = run("plugins", "replay", "kraken", "+G1", language="en")

@@ -174,6 +174,7 @@ def plant_data(site: Site, name: str, source: str, files: dict[str, str]) -> Non
 ENTRY = '\nmsgid "{count} wave"\nmsgid_plural "{count} waves"\nmsgstr[0] "Welle"\nmsgstr[1] "%s"\n'
 WAVES = ENTRY % "{count} Wellen"
 GOLVEN = PO + ENTRY % "{count} golven"
+WHOSE = '\nmsgid "{seat} wins"\nmsgstr "%s"\n'
 
 
 @pytest.mark.parametrize(
@@ -182,6 +183,7 @@ GOLVEN = PO + ENTRY % "{count} golven"
         (PO + WAVES, GOLVEN, ""),
         (PO + ENTRY % "{number} Wellen", GOLVEN, "check-catalog-gaps"),
         (PO + ENTRY % "{count Wellen", GOLVEN, "check-catalog-gaps"),
+        (PO + WHOSE % "Gewonnen", GOLVEN + WHOSE % "{seat} wint", "check-catalog-gap-lost"),
         (PO + WAVES, PO, "check-catalog-empty"),
         (PO + WAVES, PO + 'msgid "gull"\nmsgstr "meeuw"\n', "check-catalog-lacks"),
         (PO + "nonsense\n", GOLVEN, "check-catalog-unreadable"),

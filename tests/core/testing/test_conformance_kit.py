@@ -90,8 +90,11 @@ def test_wrong_rules_of_a_game_with_hidden_hands_are_found(what: str) -> None:
     assert (failed.code, failed.where) == (gifts.WRONG[what][0], "gifts/Wrong (2)")
     assert str(failed.seed) in Language("de").say(failed.message)
     assert failed.actions or "Seen at the beginning" in str(failed)
+    assert len(str(failed)) < 1_500  # nobody reads all actions of an endless game
     if what == "a view shows the hands":
         assert ": hand[" in str(failed)
+    if what == "a copy shares a list":
+        assert "changes kept of its original" in str(failed)
     if what == "an action raises":
         assert "apply() raises KeyError" in str(failed)
 
@@ -312,7 +315,8 @@ FAULTY_CARDS: list[tuple[str, Callable[..., object], str]] = [
     ("legal", lambda *_: [0], "check-effect-idle"),
     ("options", lambda *_: ["*", "*"], "check-effect-options"),
     ("rules_text", lambda *_: [msg("x", "No German anywhere.")], "check-untranslated"),
-    ("rules_text", lambda *_: [Message("x", "A {thing} is missing.", {})], "check-unsayable"),
+    ("rules_text", lambda *_: [Message("x", "A {thing} is missing.", {})], "check-unknown-gap"),
+    ("rules_text", lambda *_: [Message("x", "{n:q}", {"n": 1})], "check-unsayable"),
     ("__init__", raises, "check-refuses"),
 ]
 
