@@ -17,7 +17,7 @@ from ..core.rules.load import Ruleset, RulesetFile
 from ..core.session.match_players import TITLES
 from ..core.session.move_reader import number_of
 from ..core.session.vocabulary import NO, WITHOUT_UMLAUTS, YES
-from ..core.text import msg, sentences
+from ..core.text import Both, Message, msg, nmsg, sentences
 from .screen import Screen
 
 DEFAULT_RULESET = "jolly-roger"
@@ -168,3 +168,34 @@ def _player(engine: Engine, text: str, spoken: Mapping[str, str], others: Sequen
         return name
     others = [*others, f"{PROCESS}:..."] if others else []
     return seated(f"{name}{sign}{command}", engine.bots, others).name
+
+
+def no_comparison(one: Ruleset, other: Ruleset) -> Message | None:
+    """Say that no number of players fits both rule sets; ``None`` if one does."""
+    if max(one.players[0], other.players[0]) <= min(one.players[1], other.players[1]):
+        return None
+    return msg(
+        "no-players-in-common",
+        "{rulesets}, so they cannot be compared.",
+        rulesets=Both((players_of(one), players_of(other))),
+    )
+
+
+def players_of(rules: Ruleset) -> Message:
+    """Say for how many players a rule set is."""
+    least, most = rules.players
+    if least == most:
+        return nmsg(
+            "ruleset-is-for",
+            "{name} is for {count} player",
+            "{name} is for {count} players",
+            least,
+            name=rules.title,
+        )
+    return msg(
+        "ruleset-is-for-range",
+        "{name} is for {least} to {most} players",
+        name=rules.title,
+        least=least,
+        most=most,
+    )

@@ -62,7 +62,7 @@ class Evaluable(Position):
 
     def lead_of(self, seat: int) -> int:
         """Return `lead_in` the current `scores`; a game may override it to do so faster."""
-        return lead_in(self.scores(), seat)
+        return lead_in(self.scores(), seat, self.sides())
 
     def turns_left(self) -> int:
         """Return the number of turns that have not begun."""

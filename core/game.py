@@ -125,6 +125,13 @@ class Position:
         """
         raise NotImplementedError
 
+    def sides(self) -> list[int]:
+        """Return by seat the number of its side; an empty list if everybody plays alone.
+
+        Seats on one side are partners: their `scores` are equal, and they win and lose together.
+        """
+        return []
+
     def notation(self, action: int) -> str:
         """Return a legal *action*, or one of chance, as the text that is typed and saved."""
         raise NotImplementedError
@@ -224,18 +231,39 @@ def play_on(position: Position, rng: QuickRandom) -> None:
         seat = position.to_act()
 
 
-def lead_in(scores: list[int], seat: int) -> int:
+def lead_in(scores: list[int], seat: int, sides: list[int] | None = None) -> int:
     """Return the points that *seat* is ahead of the best other seat; negative if it trails.
 
-    In a game for one player, it is the score.
+    Its partners by *sides*, which `Position.sides` has returned, do not count.  In a game for one
+    player, it is the score.
     """
     best = 0
     rivals = False
     for other, score in enumerate(scores):
-        if other != seat and (not rivals or score > best):
+        if other == seat or (sides and sides[other] == sides[seat]):
+            continue
+        if not rivals or score > best:
             best = score
             rivals = True
     return scores[seat] - best
+
+
+def teams_of(seats: Sequence[int], sides: Sequence[int]) -> list[list[int]]:
+    """Return *seats* in groups of partners, each seat alone without *sides*."""
+    teams: dict[int, list[int]] = {}
+    for seat in seats:
+        teams.setdefault(sides[seat] if len(sides) > 0 else seat, []).append(seat)
+    return list(teams.values())
+
+
+def count_sides(seats: Sequence[int], sides: Sequence[int]) -> int:
+    """Return the number of sides that *seats* are on; without *sides*, that of the seats."""
+    return len({sides[seat] for seat in seats}) if len(sides) > 0 else len(seats)
+
+
+def are_together(seats: Sequence[int], sides: Sequence[int]) -> bool:
+    """Return whether *seats* are several partners of one side."""
+    return len(seats) > 1 and count_sides(seats, sides) == 1
 
 
 def draw_outcome(outcomes: list[tuple[int, int]], x: float) -> int:

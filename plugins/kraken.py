@@ -37,6 +37,9 @@ class Kraken(Effect):
             *(f"*{rules.ships[ship]}:{rules.seats[victim]}" for victim, ship in self.targets),
         ]
 
+    def hits_opponents(self) -> bool:
+        return True
+
     def legal(self, table: Crews, seat: int) -> list[int]:
         found = ActionList()
         self.find(table, seat, 0, found)
@@ -47,7 +50,7 @@ class Kraken(Effect):
             table.find_losses(1 - seat, first + 1, found)
         else:
             for victim in self.victims:
-                if victim != seat:
+                if not self.rules.are_partners(victim, seat):
                     table.find_losses(victim, first + 1 + victim * len(self.ships), found)
         found.add(first)
 
@@ -67,7 +70,7 @@ class Kraken(Effect):
     def why_not(self, table: Crews, seat: int, option: int) -> Message | None:
         victim, ship = self._target(seat, option)
         name = self.rules.ship_names[ship]
-        if victim == seat:
+        if self.rules.are_partners(victim, seat):
             return msg("own-crew", "The Kraken takes nothing from your own crew.")
         if not table.crew(victim, ship):
             return msg(

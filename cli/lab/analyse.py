@@ -1,5 +1,6 @@
 """The command `splitpick analyse`: the cost of each decision of a match, and the luck in it."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from typer import Argument, Option
 
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
-from ...core.lab.analysis import SAMPLES, Analysing, Analysis, Decision, analyse
+from ...core.lab.analysis import MARKED, SAMPLES, Analysing, Analysis, Decision, analyse
 from ...core.lab.analyst import NODES
 from ...core.matches.exports.account import MARKS
 from ...core.matches.exports.facts import title
@@ -26,8 +27,9 @@ from ...core.players.budget import NODES as NODES_SETTING
 from ...core.rules.characters import excerpt
 from ...core.scene import addressed, points
 from ...core.session.play_again import play_again
+from ...core.session.review import tell_cost
 from ...core.session.vocabulary import Vocabulary
-from ...core.text import Both, Text, msg, sentences
+from ...core.text import Both, Message, Text, msg, nmsg, sentences
 from .. import options
 from ..localized_typer import command
 from ..screen import Screen
@@ -36,7 +38,7 @@ from ..storage.open_store import last_ended, load_match, narrated
 from ..storage.record_files import RECORD, STANDARD_INPUT, check_file, record_in, whole, write_file
 from ..terminal.figures import Figures, rounded
 from ..terminal.pager import show_paged
-from ..terminal.progress import progress
+from ..terminal.progress import JUDGING, progress
 from ..typed_values import parse_number
 from ..wrapping import table
 
@@ -50,33 +52,55 @@ _sentence = sentences(
     msg("analysis-unfair",
         "The match is not over; only a practice match may be analysed before its end."),
     msg("written", "Written: {file}"),
-    msg("analysis-costs", "What was lost, compared with the best decisions:"),
+    msg("analysis-told", "{number}. {cost}"),
+    msg("analysis-costs", "What the decisions cost, compared with the best ones:"),
     msg("column-all", "total"),
     msg("analysis-decisions", "All decisions with a choice:"),
+    msg("analysis-your-decisions",
+        "All your decisions with a choice (those of the others: {all}):"),
     msg("column-entry", "no."),
     msg("column-seat", "seat"),
     msg("column-move", "move"),
     msg("column-cost", "cost"),
     msg("column-better", "better"),
     msg("column-lead-of", "lead of {seat}").to_you(seat=msg("column-your-lead", "your lead")),
-    msg("analysis-marks",
-        "No.: the place in the match, for {replay}. The marks: {marks}."),
+    msg("analysis-signs",
+        "No.: the place in the match, for {replay}. The marks: {marks}. The last column shows the"
+        " lead before the decision."),
+    msg("analysis-mark", "{mark} {meaning} ({amount} or more)"),
     msg("column-own-lead", "lead"),
-    msg("analysis-worst", "{seat}'s biggest mistakes:").to_you(
-        seat=msg("analysis-your-worst", "Your biggest mistakes:")
-    ),
     msg("analysis-title", "{title} ({match})"),
     msg("analysis-none", "There was no mistake worth mentioning."),
-    msg("analysis-decision", "{number}. No. {entry}: {move} {mark}"),
-    msg("analysis-better", "It cost about {amount}. Better: {move}"),
     msg("analysis-why", "What a hint would have told {seat}:").to_you(
         seat=msg("analysis-your-why", "What a hint would have told you:")
     ),
     msg("analysis-again", "Play it again from here:"),
     msg("luck", "Result and luck:"),
-    msg("luck-lead", "Lead at the end"),
-    msg("luck-cards", "Luck with the cards (95%)"),
-    msg("luck-without", "Lead without luck"),
+    msg("luck-level", "It ended level."),
+    msg("luck-ahead", "{seat} ended {amount} ahead.").to_you(
+        seat=msg("luck-you-ahead", "You ended {amount} ahead.")
+    ),
+    msg("luck-behind", "{seat} ended {amount} behind.").to_you(
+        seat=msg("luck-you-behind", "You ended {amount} behind.")
+    ),
+    msg("luck-brought",
+        "Compared with other deals, the cards brought {seat} about {amount}, give or take {margin}."
+        ).to_you(seat=msg("luck-brought-you",
+        "Compared with other deals, the cards brought you about {amount}, give or take {margin}.")),
+    msg("luck-lost",
+        "Compared with other deals, the cards cost {seat} about {amount}, give or take {margin}."
+        ).to_you(seat=msg("luck-lost-you",
+        "Compared with other deals, the cards cost you about {amount}, give or take {margin}.")),
+    msg("luck-without-ahead",
+        "Without luck, {seat} would have ended about {amount} ahead.").to_you(
+        seat=msg("luck-without-you-ahead",
+                 "Without luck, you would have ended about {amount} ahead.")
+    ),
+    msg("luck-without-behind",
+        "Without luck, {seat} would have ended about {amount} behind.").to_you(
+        seat=msg("luck-without-you-behind",
+                 "Without luck, you would have ended about {amount} behind.")
+    ),
     msg("analysis-comment", "costs {points}; better: {move}"),
 )  # fmt: skip
 
@@ -152,10 +176,10 @@ def analyse_match(
     if export is not None:
         check_file(Path(export), force=force)  # the analysis takes long
     work = Analysing(saved.record, nodes, seconds, samples, screen.without, engine)
-    with progress(screen, work.count) as tell:
+    with progress(screen, JUDGING, work.count, counts=False) as tell:
         analysis = analyse(work, processes, lambda: tell(1))
     report = AnalysisReport(
-        screen, engine, saved, loaded, played, analysis, reader or 0, kept=not is_file
+        screen, engine, saved, loaded, played, analysis, reader, kept=not is_file
     )
     if export is not None:
         write_file(Path(export), whole(engine, report.annotated(), RECORD), force=force)
@@ -190,73 +214,99 @@ class AnalysisReport:
     loaded: Loaded
     match: Match
     found: Analysis
-    reader: int
-    """Seat whose lead is shown where there are two."""
+    reader: int | None
+    """Seat of the only person, who reads it and whose lead is shown, if there is one."""
     kept: bool
 
     def show(self) -> None:
-        """Show the cost of all decisions, the costliest ones, and the luck."""
+        """Tell the costliest decisions; then show the cost of all, the reasons, and the luck."""
         screen, presenter, analysis = self.screen, self.loaded.presenter, self.found
         figures = Figures(screen)
+        vocabulary = Vocabulary(screen.language, presenter.words())
         name = _sentence("analysis-title", title=title(presenter), match=self.saved.name)
         screen.line(screen.bold(Words(screen.language)(name)))
+        self._tell_costliest(vocabulary)
         kinds = [*dict.fromkeys(decision.kind for decision in analysis.decisions)]
         costs = [
-            (presenter.heading(seat),
-             [figures.number(analysis.regret(seat, one), 1) for one in (*kinds, None)])
+            (presenter.heading(seat), [self._cost(figures, seat, one) for one in (*kinds, None)])
             for seat in range(len(presenter.seats))
-        ]  # fmt: skip
+        ]
         heads = [*map(presenter.kind_name, kinds), _sentence("column-all")]
         figures.table(_sentence("analysis-costs"), heads, costs)
-        vocabulary = Vocabulary(screen.language, presenter.words())
-        self._show_decisions(figures, vocabulary)
-        costly = self._costliest()
-        if not costly:
+        if not screen.accessible:  # dozens of moves, of which those that matter were told
+            self._show_decisions(figures, vocabulary)
+        if analysis.lucks:
+            screen.line()
+            screen.say(_sentence("luck"), *self._tell_luck())
+
+    def _cost(self, figures: Figures, seat: int, kind: str | None) -> str:
+        """Write the cost of the decisions of *seat* of one *kind*; of nothing, no ear hears."""
+        cost = figures.number(self.found.regret(seat, kind), 1)
+        return "" if self.screen.accessible and kind and cost == figures.number(0, 1) else cost
+
+    def _tell_luck(self) -> Iterator[Message]:
+        """Tell how the reader, or else the first seat, has ended, and how much of it was luck."""
+        found, seat = self.found, self.reader or 0
+        amount, who = self.loaded.presenter.expected_amount, self.loaded.presenter.seats[seat]
+        lead, luck = (-value if seat else value for value in (found.lead, found.luck))
+        way = "level" if not lead else "ahead" if lead > 0 else "behind"
+        yield _sentence(f"luck-{way}", seat=who, amount=amount(lead))
+        yield _sentence(
+            "luck-brought" if luck >= 0 else "luck-lost",
+            seat=who, amount=amount(luck), margin=amount(found.margin),
+        )  # fmt: skip
+        way = "ahead" if lead >= luck else "behind"
+        yield _sentence(f"luck-without-{way}", seat=who, amount=amount(lead - luck))
+
+    def _tell_costliest(self, vocabulary: Vocabulary) -> None:
+        """Tell the costliest decisions and why: those of the reader, or else of everybody."""
+        screen, presenter, viewer = self.screen, self.loaded.presenter, self.reader
+        told = [costly for costly in self._costliest() if viewer in (None, costly[0].seat)]
+        if not told:
             screen.line()
             screen.say(_sentence("analysis-none"))
         number, of = 0, -1
-        for one, reasons, again in costly:
+        for one, reasons, again in told:
+            seat, step = presenter.seats[one.seat], self.match.steps[one.entry]
             if of != one.seat:
                 number, of = 0, one.seat
                 screen.line()
-                screen.say(_sentence("analysis-worst", seat=presenter.seats[of]))
+                count = sum(other.seat == of for other, _, _ in told)
+                heading = nmsg(
+                    "analysis-costliest",
+                    "The costliest move of {seat}:",
+                    "The {count} costliest moves of {seat}:",
+                    count,
+                    seat=seat,
+                )
+                yours = nmsg(
+                    "analysis-your-costliest",
+                    "Your costliest move:",
+                    "Your {count} costliest moves:",
+                    count,
+                )
+                screen.say(heading.to_you(seat=yours))
             number += 1
-            shown = self._decision(one)
-            done, best = (vocabulary.own(shown[which]) for which in ("done", "best"))
-            decided = {"entry": shown["entry"], "mark": one.mark}
-            why = _sentence("analysis-why", seat=presenter.seats[one.seat])
+            cost = tell_cost(presenter, step, one.entry, one.best.action, one.regret, viewer)
+            text = _sentence("analysis-told", number=number, cost=cost)
             screen.line()
             screen.say(
-                _sentence("analysis-decision", number=number, move=done, **decided),
-                _sentence(
-                    "analysis-better", amount=presenter.expected_amount(one.regret), move=best
-                ),
-                why,
-                *(f"- {screen.words(vocabulary.in_own_words(text))}" for text in reasons),
+                vocabulary.in_own_words(text),
+                _sentence("analysis-why", seat=seat),
+                *(f"- {screen.words(vocabulary.in_own_words(one))}" for one in reasons),
             )
             if again:
                 screen.say(_sentence("analysis-again"))
                 screen.line(again)
-        if analysis.lucks:
-            lucks = []
-            for seat, sign in enumerate((1, -1)):
-                values = (analysis.lead, analysis.luck, analysis.lead - analysis.luck)
-                lead, luck, without = (figures.signed(sign * value) for value in values)
-                lucks.append(
-                    (
-                        presenter.heading(seat),
-                        [lead, f"{luck} ± {figures.number(analysis.margin, 1)}", without],
-                    )
-                )
-            heads = [*map(_sentence, ("luck-lead", "luck-cards", "luck-without"))]
-            figures.table(_sentence("luck"), heads, lucks)
 
     def _show_decisions(self, figures: Figures, vocabulary: Vocabulary) -> None:
         """List every decision: what it cost, what was better, and who was ahead before it."""
         presenter, analysis = self.loaded.presenter, self.found
-        others, who = len(presenter.seats) > 2, self.reader
+        others, who = len(presenter.seats) > 2, self.reader or 0
         rows = []
         for decision in analysis.decisions:
+            if self.reader not in (None, decision.seat):
+                continue
             shown = self._decision(decision)
             done, best = (vocabulary.own(shown[which]) for which in ("done", "best"))
             lead = figures.signed(
@@ -279,11 +329,18 @@ class AnalysisReport:
         ]
         screen = self.screen
         screen.line()
-        screen.say(_sentence("analysis-decisions"))
-        screen.say(*table([*map(screen.words, heads)], rows, screen.width, [0, 4, 6]))
+        yours = self.reader is not None
+        every = screen.command_line("analyse", self.saved.name, "--json")
+        screen.say(_sentence(f"analysis-{'your-' * yours}decisions", all=every))
         replay = screen.command_line("replay", self.saved.name, "--at", str(rows[0][0]))
-        marks = [msg("mark", "{mark} {meaning}", mark=mark, meaning=MARKS[mark]) for mark in MARKS]
-        screen.say(_sentence("analysis-marks", replay=replay, marks=Both(tuple(marks), True)))
+        marks = [
+            _sentence(
+                "analysis-mark", mark=mark, meaning=MARKS[mark], amount=presenter.amount(least)
+            )
+            for least, mark in ((int(least), mark) for least, mark in reversed(MARKED))
+        ]
+        screen.say(_sentence("analysis-signs", replay=replay, marks=Both(tuple(marks), True)))
+        screen.say(*table([*map(screen.words, heads)], rows, screen.width, [0, 4, 6]))
 
     # For programs.
 
@@ -348,7 +405,12 @@ class AnalysisReport:
         costliest = []
         for one in self.found.costliest():
             before = self.match.steps[one.entry].before
-            reasons = self.loaded.presenter.reasons(before, one.seat, one.best, one.done)
+            presenter = self.loaded.presenter
+            reasons = [
+                text
+                for text in presenter.reasons(before, one.seat, one.best, one.done)
+                if not (isinstance(text, Message) and text.code == "why-worth")  # said before
+            ]
             again = play_again(self.engine, self.loaded, self.match, one.entry)
             words = again.words if again else []
             if again and self.kept:

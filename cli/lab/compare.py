@@ -20,10 +20,10 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from ..terminal.figures import Figures, rounded
-from ..typed_values import number_from_one, parse_variant
+from ..typed_values import no_comparison, number_from_one, parse_variant
 from .lineup import Lineup, base_rules, chosen_workers
 from .playing import play_all
-from .trial_report import label
+from .trial_report import by_side, label
 
 MOST_USES = 5
 """Number of uses of cards in the short form."""
@@ -84,6 +84,8 @@ def compare(
     screen, engine = begin(ctx)
     given = (players, seats, seed, ruleset_options)
     both = _both(screen, engine, rulesets, variants or [None])
+    if apart := no_comparison(*both):
+        raise BadValue(apart)
     one, other = (Lineup(screen, engine, rules, *given) for rules in both)
     if one.game.players != other.game.players:
         raise BadValue(_sentence("compare-players", one=one.game.players, other=other.game.players))
@@ -154,9 +156,11 @@ def show_comparison(
         cells = [format(mean.mean) for mean in (*both, difference)]
         sign = "+" * (difference.mean >= 0)
         cells[-1] = f"{sign}{cells[-1]} ± {format(difference.margin)}"
-        return label(fact, one.presenter, other.presenter), cells
+        return label(fact, one.presenter, other.presenter, sides=sides), cells
 
-    ordered = sorted(found.facts, key=lambda fact: fact if fact[0] == "use" else ())
+    sides = one.sides if one.sides == other.sides else []
+    facts = by_side(found.facts, sides)
+    ordered = sorted(facts, key=lambda fact: fact if fact[0] == "use" else ())
     heads = [*map(_sentence, ("compared-one", "compared-other", "compared-difference"))]
     different = [fact for fact in ordered if found.facts[fact][-1].differs]
     if not is_full:
@@ -173,5 +177,5 @@ def show_comparison(
         about = _sentence("compared-rest", uses=len(rest) - len(games))
         figures.table(about, heads, map(row, games))
     screen.line()
-    missed = figures.number(len(found.facts) * 0.05, 1)  # by intervals of 95%
-    say(_sentence("compared-chance", count=len(found.facts), number=missed))
+    missed = figures.number(len(facts) * 0.05, 1)  # by intervals of 95%
+    say(_sentence("compared-chance", count=len(facts), number=missed))

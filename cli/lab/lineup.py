@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ...core.errors import BadValue
+from ...core.game import teams_of
 from ...core.hooks.engine import Engine
 from ...core.lab.batches import Games
 from ...core.lab.workers import Cluster, Workers, workers
@@ -42,6 +43,14 @@ class Lineup:
         self.seats = [seat for seat, _ in rules.seats[:number]]
         self.names = [*map(screen.words, self.presenter.seats[:number])]
         """Names of the seats for people."""
+        self.sides = self.game.new_position().sides()
+        """Side of each seat, as `Position.sides` has it."""
+        self.teams = teams_of(range(number), self.sides)
+        """The seats of each side; each seat alone without partners."""
+        self.team_names = [
+            screen.language.say(Both(tuple(self.presenter.seats[seat] for seat in team)))
+            for team in self.teams
+        ]
         chosen = read_seats(screen, engine, seats or (), self.seats, bots_only=True)
         bots = [seated(chosen.get(seat, Greedy.id), engine.bots) for seat in self.seats]
         self.bots = [bot.name for bot in bots]

@@ -17,6 +17,7 @@ R = TypeVar("R")
 _sentence = sentences(
     msg("continue-what", "--continue needs a file to continue: name it with --out."),
     msg("try-stopped", "Stopped early; these are the results so far."),
+    msg("playing-games", "Games played"),
     msg("simulate-stopped", "Stopped early; the same command with --continue plays the rest."),
 )  # fmt: skip
 
@@ -60,7 +61,7 @@ def play_all(
     done = file.count if file else 0
     results = workers.run(work, range(done, -(-total // size)))
     try:
-        with progress(screen, total, done) as tell, closing(results):
+        with progress(screen, _sentence("playing-games"), total, done) as tell, closing(results):
             while not (was_stopped or is_done()) and (result := next(results, None)) is not None:
                 is_counting = True
                 if file:

@@ -53,7 +53,8 @@ def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure: Any) -> None:
     games = figures.number(trial.games)
     figure.suptitle(say(msg("plot-title", "{game}: {count} games", game=lineup.title, count=games)))
     scores, wins = figure.subplots(1, 2, width_ratios=(2, 1))
-    for name, spread in zip(lineup.names, trial.spread, strict=True):
+    for name, (seat, *_) in zip(lineup.team_names, lineup.teams, strict=True):
+        spread = trial.spread[seat]
         values = range(min(spread), max(spread) + 1)
         shares = [spread[value] / trial.ended for value in values]
         scores.step(values, shares, where="mid", label=name)
@@ -62,11 +63,11 @@ def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure: Any) -> None:
     scores.xaxis.get_major_locator().set_params(integer=True)
     scores.xaxis.set_major_formatter(lambda score, _: figures.number(score))
     scores.legend()
-    rows = [*lineup.names, say(msg("tried-first", "starting player"))]
-    facts = [*(("wins", str(seat)) for seat in range(len(lineup.names))), ("starts",)]
+    rows = [*lineup.team_names, say(msg("tried-first", "starting player"))]
+    facts = [*(("wins", str(seat)) for seat, *_ in lineup.teams), ("starts",)]
     wins.plot([trial.facts[fact].mean for fact in facts], rows, "o")
     wins.hlines(rows, *zip(*(trial.interval(*fact) for fact in facts), strict=True))
-    wins.axvline(1 / len(lineup.names), linestyle=":", color="grey")
+    wins.axvline(1 / len(lineup.teams), linestyle=":", color="grey")
     wins.set_xlabel(say(msg("plot-wins", "games won, with confidence intervals (95%)")))
     for axis in (scores.yaxis, wins.xaxis):
         axis.set_major_formatter(lambda share, _: figures.percent(share))

@@ -12,11 +12,12 @@ from ...core.lab.files.results import results_file
 from ...core.lab.games import Played
 from ...core.lab.trial import Comparison, Trial
 from ...core.lab.workers import workers
+from ...core.text import msg
 from .. import options
 from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command
 from ..start import begin
-from ..typed_values import chosen_rules, number_from_one, parse_variant
+from ..typed_values import chosen_rules, number_from_one, parse_variant, players_of
 from ..version import VERSION
 from .compare import show_comparison
 from .lineup import Lineup, base_rules, chosen_workers
@@ -79,6 +80,8 @@ def simulate(
         "plugins": lineup.plugins,
         "prizes": lineup.prizes,
     }
+    if lineup.sides:
+        settings["sides"] = lineup.sides
     trial = Trial(lineup.game, lineup.prizes)
     file = None if out is None else results_file(Path(out), settings)
     with file or nullcontext():
@@ -151,5 +154,14 @@ def try_ruleset(
     was_stopped = play_all(screen, workers(1), batches, total, trial.add, size=batches.size)
     if as_json:
         screen.json(trial_json(trial, lineup, was_stopped))
-    else:
-        show_trial(screen, lineup, trial)
+        return
+    show_trial(screen, lineup, trial)
+    if base:
+        screen.line()
+        screen.say(
+            msg(
+                "try-not-compared",
+                "{players}, so these games are not compared with it.",
+                players=players_of(base),
+            )
+        )

@@ -115,8 +115,8 @@ def tournament(
         raise BadValue(_sentence("tournament-players"))
     most = number_from_one(deals, code="tournament-number")
     margin = None if within is None else number_from_one(within, 10_000, "tournament-number")
-    rules.build(seats)
-    work = Deals(rules.text, seats, tuple(names), parse_number(seed), screen.without)
+    sides = rules.build(seats).new_position().sides()
+    work = Deals(rules.text, seats, tuple(names), parse_number(seed), screen.without, tuple(sides))
     if (number := len(work.tables)) > MOST_TABLES:
         raise BadValue(_sentence("tournament-tables", tables=number, most=MOST_TABLES))
     bots = [bot_of(name) for name in names if not command_of(name)]
@@ -130,7 +130,7 @@ def tournament(
         "players": names,
         "seed": work.seed,
     }
-    pool, results = chosen_workers(jobs, cluster), Tournament(len(names), seats)
+    pool, results = chosen_workers(jobs, cluster), Tournament(len(names), len(work.teams))
     total = most * len(results.tables)
     file = None if out is None else tournament_file(Path(out), settings, work)
     ending = partial(results.ending, most, margin)

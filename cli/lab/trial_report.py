@@ -1,10 +1,11 @@
 """Results of many bot games: in tables for people, as plain values for programs."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
+from ...core.game import teams_of
 from ...core.lab.card_tally import Use
 from ...core.lab.games import NOBODY
 from ...core.lab.inference import Mean
@@ -26,6 +27,7 @@ _sentence = sentences(
     msg("tried", "{game}. Bots: {bots}. Games: {games}, without an end: {endless}."),
     msg("tried-share", "{share} (95%: {low} to {high})"),
     msg("tried-mean", "{mean} ± {margin} ({least} to {most})"),
+    msg("lab-side-wins", "{seats} win"),
     msg("lab-start-helps", "It is an advantage to begin."),
     msg("lab-start-hurts", "It is a disadvantage to begin."),
     msg("lab-start-unknown", "Too few games to tell whether it is an advantage to begin."),
@@ -45,6 +47,8 @@ _sentence = sentences(
     msg("tried-never-came", "Never appeared: {what}."),
     msg("tried-never", "Possible, but never done: {what}."),
     msg("tried-use", "{card} {what}"),
+    # Translators: "picked (face down)", of cards that nobody else saw.
+    msg("tried-face-down", "{what} (face down)"),
     msg("tried-all", "Everything that could happen did, at least once."),
 )  # fmt: skip
 
@@ -55,7 +59,8 @@ def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = 
     counted = {"games": trial.games, "endless": trial.endless}
     say(_sentence("tried", game=lineup.title, bots=lineup.titles, **counted))
     facts = [
-        (screen.words(label(fact, presenter)), _fact(figures, trial, fact)) for fact in trial.facts
+        (screen.words(label(fact, presenter, sides=lineup.sides)), _fact(figures, trial, fact))
+        for fact in by_side(trial.facts, lineup.sides)
     ]
     screen.say(*columns(facts, screen.width))
     if is_full and trial.ended:
@@ -76,7 +81,14 @@ def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = 
     used = {use: figures.number(trial.uses[use]) for use in trial.offered}
     drawn = {(card, ""): figures.number(times) for card, times in trial.came.items()}
     by_card("tried-uses", "tried-came-head", [*kinds, ""], used | drawn)
-    cardless = [(presenter.kind_name(kind), kind) for card, kind in sorted(used) if not card]
+
+    def _name(use: Use) -> Text:
+        """Name a use; one without a card, of a kind that cards have, was of cards unseen."""
+        name = label(("use", *use), presenter)
+        is_unseen = not use[0] and use[1] in kinds
+        return _sentence("tried-face-down", what=name) if is_unseen else name
+
+    cardless = [(_name(use), use[1]) for use in sorted(used) if not use[0]]
     if times := [_sentence("tried-use", card=name, what=used["", kind]) for name, kind in cardless]:
         say(_sentence("tried-without-card", what=Both(tuple(times), commas=True)))
     if is_full:
@@ -84,7 +96,7 @@ def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = 
         by_card("lab-worth", "lab-anything", ["", *kinds], leads)
     never: dict[str, list[Text]] = {
         "tried-never-came": [*map(_card, trial.never_came())],
-        "tried-never": [label(("use", *use), presenter) for use in trial.never_used()],
+        "tried-never": [*map(_name, trial.never_used())],
     }
     screen.line()
     for code, what in never.items():
@@ -113,7 +125,9 @@ def _show_ends(figures: Figures, lineup: Lineup, trial: Trial) -> None:
     """Show whether it helps to begin, who held the prizes, and how the scores are spread."""
     screen, number, percent = figures.screen, figures.number, figures.percent
     low, high = trial.interval("starts")
-    fair = 1 / trial.game.players
+    # Every seat begins as often, so without an effect the side of a starter wins like this.
+    wins = [len(team) * trial.facts["wins", str(team[0])].mean for team in lineup.teams]
+    fair = sum(wins) / trial.game.players if lineup.sides else 1 / trial.game.players
     helps = "helps" if low > fair else "hurts" if high < fair else "unknown"
     screen.say(_sentence(f"lab-start-{helps}"))
     holders = [*range(trial.game.players), NOBODY]
@@ -128,12 +142,12 @@ def _show_ends(figures: Figures, lineup: Lineup, trial: Trial) -> None:
     before = map(_sentence, ("lab-mean", "lab-deviation", "lab-least"))
     heads: list[Text] = [*before, *map(percent, QUANTILES), _sentence("lab-most")]
     scores = []
-    for seat, name in enumerate(lineup.names):
+    for (seat, *_), name in zip(lineup.teams, lineup.team_names, strict=True):
         mean = trial.facts["score", str(seat)]
         values = map(number, (mean.least, *trial.quantiles(seat), mean.most))
         scores.append((name, [number(mean.mean, 1), number(mean.deviation, 1), *values]))
     figures.table(_sentence("lab-scores"), heads, scores)
-    _show_spread(figures, sum(trial.spread, Counter()))
+    _show_spread(figures, sum((trial.spread[seat] for seat, *_ in lineup.teams), Counter()))
 
 
 def _show_spread(figures: Figures, scores: Counter[int]) -> None:
@@ -151,15 +165,29 @@ def _show_spread(figures: Figures, scores: Counter[int]) -> None:
     screen.say(*columns(bars, screen.width))
 
 
-def label(fact: Fact, *presenters: Presenter) -> Text:
+def by_side(facts: Iterable[Fact], sides: Sequence[int]) -> list[Fact]:
+    """Leave out the *facts* of seats but the first of each of the *sides*: partners share them."""
+    return [
+        fact
+        for fact in facts
+        if not sides or fact[0] == "use" or all(sides[int(at)] == int(at) for at in fact[1:])
+    ]
+
+
+def label(fact: Fact, *presenters: Presenter, sides: Sequence[int] = ()) -> Text:
     """Return the name of a fact of whole games (`STATISTICS`), or of a use of a card.
 
-    A card or use is named by the first of *presenters* that has a name for it, else by its code.
+    A card or use is named by the first of *presenters* that has a name for it, else by its code;
+    with *sides*, a seat is named with its partners.
     """
     kind, *rest = fact
     if kind != "use":
-        seats = [presenters[0].seats[int(number)] for number in rest]
-        return STATISTIC_OF[kind].label.filled(seat=Both(tuple(seats)))
+        teams = teams_of(range(len(presenters[0].seats)), sides)
+        team = next((team for number in rest for team in teams if int(number) in team), [])
+        seats = Both(tuple(presenters[0].seats[seat] for seat in team))
+        if kind == "wins" and len(team) > 1:
+            return _sentence("lab-side-wins", seats=seats)
+        return STATISTIC_OF[kind].label.filled(seat=seats)
     code, use = rest
     names = zip(
         *((presenter.card_name(code), presenter.kind_name(use)) for presenter in presenters),
@@ -188,7 +216,12 @@ def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool
         "shared": round(trial.total("shared")),
         "first": _share(trial, "starts"),
         "seats": [
-            {"seat": seat, **_share(trial, "wins", str(at)), "score": _mean(scores[at], *ENDS)}
+            {
+                "seat": seat,
+                **({"side": lineup.sides[at]} if lineup.sides else {}),
+                **_share(trial, "wins", str(at)),
+                "score": _mean(scores[at], *ENDS),
+            }
             for at, seat in seats
         ],
         **{one.name: _plain(trial, lineup, one) for one in STATISTICS if one.name not in NAMED},

@@ -9,11 +9,12 @@ import typer
 from typer import Option
 
 from ...core.errors import SplitpickError
+from ...core.game import lead_in
 from ...core.hooks.engine import Engine
 from ...core.lab.analysis import Analysing, analyse
 from ...core.lab.analyst import HINT_NODES
 from ...core.matches.record import load_setup
-from ...core.matches.setup import HUMAN
+from ...core.matches.setup import HUMAN, Setup
 from ...core.matches.store import Summary
 from ...core.text import MINUS, Text, msg, nmsg
 from .. import options
@@ -21,11 +22,11 @@ from ..localized_typer import command
 from ..start import begin
 from ..storage.open_store import load_match, open_store
 from ..terminal.figures import Figures
-from ..terminal.progress import progress
+from ..terminal.progress import JUDGING, progress
 from ..typed_values import parse_number
 
 MATCHES = 5
-"""Default number of matches of each game to analyse."""
+"""Number of matches of each game that is advised for an analysis."""
 
 HABITS = 3
 """Most kinds of decisions that are shown for a game."""
@@ -40,22 +41,27 @@ def stats(
             "--matches",
             metavar="NUMBER",
             help="The number of your last matches of each game in which to look for costly habits; "
-            "5 by default, 0 for none.",
+            "0 by default, as it takes a while.",
         ),
-    ] = str(MATCHES),
+    ] = "0",
     jobs: options.Jobs = None,
+    accessible: options.Accessible = False,
 ) -> None:
     """Show how your own games went: how many you won, by how much, and what cost you the most.
 
     A match counts if it is over, was not for practice, and was played by one person here.
     """
-    screen, engine = begin(ctx)
+    screen, engine = begin(ctx, accessible=accessible)
     most, processes = parse_number(matches), 0 if jobs is None else parse_number(jobs)
     with open_store(screen) as store:
         own = [match for match in store.list() if is_own(match)]
     if not own:
         screen.say(
-            msg("stats-none", "No game of yours is over yet. Start one with: splitpick play")
+            msg(
+                "stats-none",
+                "You haven't finished a game yet; lessons and practice matches do not count. Start"
+                " one with: splitpick play",
+            )
         )
         return
     games: defaultdict[str, list[Summary]] = defaultdict(list)
@@ -68,6 +74,9 @@ def stats(
     )  # fmt: skip
     rows = [(names[game], _row(figures, engine, played)) for game, played in games.items()]
     figures.table(msg("stats-own", "Your games:"), heads, rows, labels=msg("stats-game", "Game"))
+    if not most:
+        asks = screen.command_line("stats", "--matches", str(MATCHES))
+        screen.say(msg("stats-ask", "To see what cost you the most: {command}", command=asks))
     for game, played in games.items():
         if most:
             _tell_habits(figures, engine, names[game], played[:most], processes)
@@ -85,8 +94,8 @@ def _row(figures: Figures, engine: Engine, played: Sequence[Summary]) -> list[st
         seat, result = match.setup.players.index(HUMAN), match.result
         assert result
         won += seat in result.winners
-        others = [score for at, score in enumerate(result.scores) if at != seat]
-        leads.append(result.scores[seat] - max(others, default=0))
+        sides = _sides(engine, match.setup) if len(result.scores) > 3 else []
+        leads.append(lead_in([*result.scores], seat, sides))
     share = figures.percent(won / len(played))
     mean = sum(leads) / len(leads)
     lead = figures.signed(mean)
@@ -97,6 +106,14 @@ def _row(figures: Figures, engine: Engine, played: Sequence[Summary]) -> list[st
         amount = figures.screen.words(presenter.expected_amount(mean))
         lead = f"{'+' if round(mean, 1) >= 0 else MINUS}{amount}"
     return [str(len(played)), f"{won} ({share})", lead]
+
+
+def _sides(engine: Engine, setup: Setup) -> list[int]:
+    """Return the sides of the seats; none if the rules or a plugin have gone."""
+    with suppress(SplitpickError):
+        rules = engine.ruleset_file(setup.ruleset).variant(setup.variant)
+        return rules.build(len(setup.seats)).new_position().sides()
+    return []
 
 
 def _name(engine: Engine, game: str) -> Text:
@@ -123,7 +140,7 @@ def _tell_habits(
     if presenter is None:
         return
     judged = 0
-    with progress(screen, sum(work.count for work in works)) as tell:
+    with progress(screen, JUDGING, sum(work.count for work in works), counts=False) as tell:
         for work in works:
             with suppress(SplitpickError):  # as of a plugin's bot that fails
                 analysed = analyse(work, jobs, lambda: tell(1))
@@ -140,12 +157,18 @@ def _tell_habits(
         judged,
         game=name,
     )
-    heads = msg("stats-cost", "lost"), msg("stats-mistakes", "mistakes")
+    heads = msg("stats-cost", "cost"), msg("stats-mistakes", "mistakes")
     rows = [
         (presenter.kind_name(kind), [screen.words(presenter.expected_amount(cost / judged)),
                                      figures.number(mistakes[kind] / judged, judged > 1)])
         for kind, cost in sorted(costs.items(), key=lambda one: -one[1])[:HABITS]
+        if round(cost / judged, 1)
     ]  # fmt: skip
+    if not rows:
+        screen.say(
+            msg("stats-nothing", "{game}: nothing cost you anything worth mentioning.", game=name)
+        )
+        return
     figures.table(title, heads, rows, labels=msg("stats-decision", "Decision"))
     worst = msg("stats-more", "To see each decision of a match: {command}",
                 command=screen.command_line("analyse", played[0].name))  # fmt: skip

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ...core.errors import BadValue, UnknownName
-from ...core.game import JSON
+from ...core.game import JSON, are_together
 from ...core.hooks.engine import Engine
 from ...core.matches.exports.narration import narrate_since
 from ...core.matches.exports.words import Words
@@ -211,8 +211,12 @@ class Tools:
             "your_turn": session.acts(seat),
         }
         if result := session.match.result:
+            together = are_together(result.winners, session.position.sides())
             winners = [presenter.seats[winner] for winner in result.winners]
-            table |= {"scores": [*result.scores], "ends": self.words(tell_winners(winners))}
+            table |= {
+                "scores": [*result.scores],
+                "ends": self.words(tell_winners(winners, together=together)),
+            }
         else:
             table["question"] = self.words(presenter.question(view))
         return table

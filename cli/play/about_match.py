@@ -10,7 +10,7 @@ from ...core.matches.exports.narration import narrate_since
 from ...core.matches.match import Match
 from ...core.scene import Presenter
 from ...core.session.vocabulary import COMMANDS, Vocabulary
-from ...core.text import Both, Text, msg, named, nmsg
+from ...core.text import Both, Text, in_turn, msg, named, nmsg, repeated
 from ..screen import Screen
 from ..terminal.rules_lines import rules_lines
 
@@ -38,29 +38,45 @@ class About:
         if command == "help":
             texts = self._help()
         elif command == "cards":
-            none = msg("unseen-unknown", "There are no unseen cards to count in this game.")
+            none = msg(
+                "unseen-unknown", "In this game you cannot count which cards are still to come."
+            )
             texts = [self.unseen() or none]
         elif command in ("log", "moves"):
-            texts = (self._log() if command == "log" else self._moves()) or [
+            told = command == "log" or self.presenter.spoken
+            texts = (self._log() if told else self._moves()) or [
                 msg("log-empty", "Nothing has been played yet.")
             ]
         return [line for text in texts for line in screen.lines(text)]
 
     def _help(self) -> list[Text]:
         own = self.vocabulary.in_own_words
-        coached = msg("about-hint-coached", "tells all reasons for the tip")
+        coached = msg("about-hint-coached", "explains the hint")
         commands = {**COMMANDS}
+        if self.presenter.spoken:
+            del commands["moves"]
         if self.presenter.in_sentences:  # where to look is said unasked
             commands["hint"] = (COMMANDS["hint"][0], coached)
         does = [
             msg("word-does", "{word}: {what}", word=word, what=about)
             for word, about in commands.values()
         ]
-        beginnings = msg(
-            "beginnings",
-            "Shorten anything as long as it stays unambiguous.",
-        )
+        beginnings = msg("beginnings", "You can shorten any command.")
+        if self.presenter.spoken:  # the signs are not spoken
+            return [beginnings, *does]
         return [*map(own, self.presenter.legend()), beginnings, *does]
+
+    def signs(self, seen: set[str]) -> list[Text]:
+        """Explain the signs on the screen; add to the signs of cards *seen* before what is new."""
+        view = self.match.position.view(self.viewer)
+        zones = self.presenter.scene(view, self.viewer).walk()
+        pieces = [piece for zone in zones for piece in zone.pieces]
+        there = {piece.code.strip("()") for piece in pieces}
+        there |= {piece.shown for piece in pieces if isinstance(piece.shown, str)}
+        there -= {"", *seen}
+        seen |= there
+        cards = [*filter(there.__contains__, self.match.game.info().codes)]
+        return self.presenter.signs([*cards, *sorted(there.difference(cards))])
 
     def unseen(self) -> Text:
         """Tell how many of each card are still unseen; an empty text if it is not known."""
@@ -71,11 +87,10 @@ class About:
         cards: list[Text] = []
         for code, count in Counter(codes).items():
             if presenter.spoken:
-                card = presenter.card_name(code)
-                cards.append(msg("times", "{count} × {card}", count=count, card=card))
+                cards.append(repeated(presenter.card_name(code), count))
             else:
                 cards.append(code if count == 1 else f"{code}×{count}")
-        return nmsg(
+        told = nmsg(
             "unseen-cards",
             "{count} card is still unseen: {cards}.",
             "{count} cards are still unseen: {cards}.",
@@ -83,6 +98,20 @@ class About:
             cards=Both(tuple(cards), commas=True)
             if presenter.spoken
             else " ".join(map(str, cards)),
+        )
+        out = presenter.never_drawn(match.position)
+        if not out:
+            return told
+        return in_turn(
+            [
+                told,
+                nmsg(
+                    "unseen-out",
+                    "{count} of them stays out of the game.",
+                    "{count} of them stay out of the game.",
+                    out,
+                ),
+            ]
         )
 
     def _log(self) -> list[Text]:

@@ -14,6 +14,7 @@ from ...core.matches.store import Summary
 from ...core.players.expectimax import margin_of
 from ...core.session.daily_match import daily_match
 from ...core.session.play_session import Session
+from ...core.session.vocabulary import COMMANDS
 from ...core.text import Both, Message, Text, msg, nmsg
 from .. import options
 from ..localized_typer import command
@@ -72,6 +73,17 @@ def daily(
             "see it at the end.",
         )
     )
+    presenter = game.presenter
+    special = [*filter(presenter.card_rules, game.match.game.info().codes)]
+    if special:
+        game.preface.append(
+            msg(
+                "daily-special",
+                "Special cards are in play: {cards}. What they do is in: {rules}",
+                cards=Both((*map(presenter.card_name, special),), commas=True),
+                rules=COMMANDS["rules"][0],
+            )
+        )
     if not no_save and (earlier := _earlier(game)):
         game.preface.append(_counts(earlier))
         if earlier.result is None:
@@ -124,16 +136,14 @@ def tell_daily_result(game: GameLoop) -> None:
     if marks:
         listed = Both(tuple(marks), commas=True)
         line = msg("daily-marked", "{line}, with {marks}", line=line, marks=listed)
-    screen.say(line)
-    if row and not screen.accessible:
-        for start in range(0, len(row), ROW):
-            screen.line("".join(row[start : start + ROW]))
-        screen.line()
+    if screen.accessible:
+        row = []
+    if row:
         screen.say(
             msg(
                 "daily-signs",
-                "A sign for each time it was your turn: {good} well played, {less} {one} or more"
-                " lost, {mistake} 2 or more, {blunder} 4 or more.",
+                "A sign for each time it was your turn: {good} well played, {less} cost {one} or"
+                " more, {mistake} 2 or more, {blunder} 4 or more.",
                 one=game.presenter.amount(1),
                 good=SIGNS[""],
                 less=SIGNS["?!"],
@@ -141,6 +151,11 @@ def tell_daily_result(game: GameLoop) -> None:
                 blunder=SIGNS["??"],
             )
         )
+        screen.line()
+    screen.say(line)
+    for start in range(0, len(row), ROW):
+        screen.line("".join(row[start : start + ROW]))
+    screen.line()
     if not game.session.name:
         return
     if earlier := _earlier(game):

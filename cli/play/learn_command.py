@@ -6,19 +6,21 @@ from dataclasses import replace
 import typer
 
 from ...core.matches.player import Player
+from ...core.matches.setup import Setup
 from ...core.session.lesson import Lesson
 from ...core.session.menu import Menu
 from ...core.session.move_reader import Typed
 from ...core.session.play_session import Session
+from ...core.session.split_by_card import first_split
 from ...core.session.vocabulary import QUIT
 from ...core.text import Text, msg
 from .. import options
-from ..localized_typer import command
+from ..localized_typer import command, function_of
 from ..screen import Screen
 from ..start import begin
 from ..typed_values import DEFAULT_RULESET
 from .game_loop import GameLoop
-from .play_games import play_new
+from .play_games import AGAIN, play_new, wish_after
 
 
 @command("splitpick learn", "splitpick learn --accessible")
@@ -37,11 +39,23 @@ def learn(
     lesson = Lesson(engine, ruleset or DEFAULT_RULESET)
     session = Session(engine, lesson.setup())
     session.seat_players()
-    play_new([GuidedLoop(screen, session, lesson)], keep=not no_save)
-    if session.match.over:
-        words = f"splitpick play {lesson.setup().ruleset}"
-        screen.say(msg("lesson-over", "That was your first game. Play another one with: {command}",
-                       command=words))  # fmt: skip
+    game, setup = GuidedLoop(screen, session, lesson), lesson.setup()
+    play_new([game], keep=not no_save)
+    if not session.match.over:
+        return
+    if session.match.forfeited is None:
+        screen.say(msg("lesson-over", "Well done! That was the guided game."))
+    if wish_after(ctx, [game], lesson=True) == AGAIN:
+        play_own(ctx, setup, no_save=no_save, accessible=accessible, plain=plain)
+    else:
+        again = f"splitpick play {setup.ruleset}"
+        screen.say(msg("lesson-next", "Play another one with: {command}", command=again))
+
+
+def play_own(ctx: typer.Context, setup: Setup, **settings: bool) -> None:
+    """Play a first match of one's own after the lesson of *setup*, with *settings* of `play`."""
+    seats = [f"{seat}={who}" for seat, who in zip(setup.seats, setup.players, strict=True)]
+    function_of(ctx, "play")(ctx, setup.ruleset, setup.variant, seats, **settings)
 
 
 class GuidedLoop(GameLoop):
@@ -52,6 +66,8 @@ class GuidedLoop(GameLoop):
         self._lesson = lesson
         self._told = max(0, session.decided_before(session.people) - 1) if session.resumed else 0
         """Number of entries whose comments were shown."""
+        self._to_type: str | int = ""
+        """The number or the cards that the lesson asks to type at this decision."""
         self._asked: Text = ""
         """Sentence that asks for the move of the lesson at this decision."""
         self._to_explain = []
@@ -70,6 +86,9 @@ class GuidedLoop(GameLoop):
         left = self._lesson.entries[done:]
         return left[0].text if left else ""
 
+    def _signs(self) -> Sequence[Text]:
+        return []  # the lesson explains them
+
     def _advice(self) -> Sequence[Text]:
         done = len(self.match.line)
         texts: list[Text] = [*self._lesson.texts(self._told, done)]
@@ -78,10 +97,17 @@ class GuidedLoop(GameLoop):
             return [*texts, *super()._advice()]
         items = self.session.menu(self.presenter).items
         item = next(one for one in items if one.choice.notation == self._next)
-        move: Text = self._next
-        if item.choice.piece and (self.screen.accessible or self.presenter.in_sentences):
+        split = None if self.screen.accessible else first_split(self.session.menu(self.presenter))
+        move = self.presenter.name_move(self.match.position, item.action)
+        if item.choice.piece or self.screen.accessible:
             move = item.choice.sentence
+        self._to_type = item.number
         text = msg("lesson-move", "Now type {number}: {move}", number=item.number, move=move)
+        if split and self.coaches:
+            self._to_type, _, others = self._next.partition(" / ")
+            cards = self._to_type
+            text = msg("lesson-split", "Now type {cards}: then {others} are the other set.",
+                       cards=cards, others=others)  # fmt: skip
         text = replace(text, code=f"{text.code}-{done}")  # since each code is said once
         self._explained.discard(text.code)
         self._asked = text
@@ -100,6 +126,15 @@ class GuidedLoop(GameLoop):
     def _helps(self) -> bool:
         return not self._next and super()._helps()
 
+    def _obey(self, command: str) -> None:
+        if command != "hint" or not self._next:
+            super()._obey(command)
+            return
+        if self.page:
+            self.page.begin_tip()
+        self.screen.say(self.vocabulary.in_own_words(self._asked))  # a bot might disagree
+        self._seek([self._asked])
+
     def _answer(self, typed: Typed, seat: int) -> bool:
         wanted = self._next
         if typed.action is None or not wanted:
@@ -108,8 +143,8 @@ class GuidedLoop(GameLoop):
             self.screen.say(
                 msg(
                     "lesson-first",
-                    "That is possible, too. To see what comes next, play {move} here.",
-                    move=self.vocabulary.own(wanted),
+                    "You could. For this lesson, please type {move}.",
+                    move=self._to_type,
                 )
             )
             return False

@@ -10,6 +10,7 @@ loop_sentence = sentences(
         "Type a card, such as {card}, a move, or: {help}. Enter alone shows the choices again."),
     msg("how-to-list", "Type just a word, such as {word}, to list its choices."),
     msg("how-to-type", "Type a number, or the move itself; {help} explains the commands."),
+    msg("how-to-ask", "Type {help} to hear the commands."),
     msg("undo-agree",
         "Do all of you agree to take back {seat}'s decision and everything since? "
         "Type {yes} to agree:"),
@@ -21,6 +22,7 @@ loop_sentence = sentences(
         "The rules of this game know no draw by agreement: play on, or give up with: {resign}"),
     msg("numbers-stay",
         "While you play your cards, every choice keeps its number; new ones get the next."),
+    msg("forced", "You had only one choice, so it was played."),
     msg("forced-at-once",
         "Where you have only one choice, it is played at once (unless with --ask-forced)."),
 )  # fmt: skip

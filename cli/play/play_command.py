@@ -36,7 +36,7 @@ from ..typed_values import (
     unknown_seat,
 )
 from .game_loop import GameLoop
-from .play_games import ANALYSE, QUIT, SWAP, ask_what_next, play_new
+from .play_games import QUIT, next_round, play_new, wish_after
 
 _MOVES_BY_POST = msg(
     "moves-post",
@@ -133,7 +133,9 @@ def play(
             raise unknown_seat(begins, [*taken, lot])
         if asks:
             names = dict(rules.seats[:count])
-            own = ask_one(screen, msg("ask-own-seat", "Who would you like to be?"), names)
+            own = ask_one(
+                screen, msg("ask-own-seat", "Who would you like to be? (It is only a name.)"), names
+            )
             opponent = _ask_opponents(screen, [names[seat] for seat in taken if seat != own])
             chosen = {**dict.fromkeys(taken, opponent), own: HUMAN}
             if len(file.variants) > 1:
@@ -155,16 +157,54 @@ def play(
     sitting = [chosen.get(seat, others) for seat in taken]
     # The seed tells what chance will bring, which nobody may know who plays a match that counts.
     knows_seed = seed is not None or HUMAN not in sitting
+    play_rounds(
+        ctx,
+        screen,
+        engine,
+        rules,
+        sitting,
+        starts,
+        seed=dealt,
+        knows_seed=knows_seed,
+        source=ruleset,
+        practice=practice,
+        moves=moves or "",
+        duplicate=duplicate,
+        no_save=no_save,
+    )
+
+
+def play_rounds(
+    ctx: typer.Context,
+    screen: Screen,
+    engine: Engine,
+    rules: Ruleset,
+    sitting: Sequence[str],
+    starts: int,
+    *,
+    source: str,
+    practice: bool = False,
+    seed: int | None = None,
+    knows_seed: bool = False,
+    moves: str = "",
+    duplicate: bool = False,
+    no_save: bool = False,
+) -> None:
+    """Play matches of *rules* one after the other, as long as another one is wished.
+
+    In the first one the players are *sitting* seat by seat, seat *starts* begins, and *seed*, by
+    default a new one, deals; somebody *knows_seed*.  The other parameters are those of `play`.
+    """
     while True:
         setup = settle(
             engine,
             rules,
             sitting,
             starts,
-            dealt,
+            new_seed() if seed is None else seed,
             practice=practice,
             created=now(),
-            source=ruleset,
+            source=source,
             nonce=new_nonce() if POST in sitting else "",
         )
         if has_sides(setup):
@@ -178,23 +218,13 @@ def play(
         for session in sessions:
             session.seat_players(logs)
         games = [GameLoop(screen, session) for session in sessions]
-        games[0].play_moves(moves or "")
+        games[0].play_moves(moves)
         games[0].tells_seed = practice or (knows_seed and POST not in setup.players)
         play_new(games, keep=not no_save)
-        choice = ask_what_next(games)
-        while choice == ANALYSE:
-            analyse = function_of(ctx, "analyse")
-            analyse(ctx, games[0].session.name, accessible=accessible)
-            screen.plain, screen.confirms = plain, not no_confirm
-            screen.plays_forced = play_forced
-            choice = ask_what_next(games)
-        if choice == QUIT:
+        if (wish := wish_after(ctx, games)) == QUIT:
             return
-        if choice == SWAP:
-            sitting = sitting[1:] + sitting[:1]
-        else:
-            starts = (starts + 1) % count
-        dealt, moves, knows_seed = new_seed(), "", False
+        sitting, starts = next_round(wish, sitting, starts)
+        seed, moves, knows_seed = None, "", False
 
 
 def _both_legs(setup: Setup) -> list[Setup]:
@@ -214,7 +244,10 @@ def _both_legs(setup: Setup) -> list[Setup]:
 def _ask_game(screen: Screen, engine: Engine) -> str:
     playable = engine.playable(screen.fault)
     names = sorted(playable, key=lambda name: name != DEFAULT_RULESET)
-    titles: dict[str, Text] = {name: _with_sentence(playable[name].variant()) for name in names}
+    rules = {name: playable[name].variant() for name in names}
+    titles: dict[str, Text] = {
+        name: one.name if screen.accessible else _with_sentence(one) for name, one in rules.items()
+    }
     if DEFAULT_RULESET in titles:
         game = playable[DEFAULT_RULESET].variant().name
         first = msg("first-game", "{game} – a first game, with hints", game=game)
@@ -250,9 +283,11 @@ def _ask_opponents(screen: Screen, others: Sequence[Text]) -> str:
     first = LEVELS[0]
     answers[first.id] = msg(
         "opponent-first",
-        "the computer: {level}, with hints for your first games",
+        "the computer: {level} (easiest), with hints for your first games",
         level=first.title,
     )
+    best = LEVELS[-1]
+    answers[best.id] = msg("opponent-last", "the computer: {level} (hardest)", level=best.title)
     answers[HUMAN] = nmsg(
         "opponent-human", "a person at this keyboard", "people at this keyboard", len(others)
     )

@@ -3,14 +3,19 @@
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
-from ...core.errors import StoreError
+import typer
+
+from ...core.errors import PluginError, StoreError
 from ...core.matches.postal import caution, far_seats, token_for
 from ...core.matches.setup import POST
 from ...core.text import Both, Text, msg
+from ..localized_typer import function_of
 from ..storage.open_store import open_store, tell_resume
 from ..terminal.choices import ask_one, ask_or_quit
 from ..terminal.page import page_of
 from .game_loop import GameLoop
+
+KEPT = msg("kept-for-later", "What was played is saved. Once the plugin is mended, go on with:")
 
 AGAIN, SWAP, ANALYSE, QUIT = "again", "swap", "analyse", "quit"
 """Wishes after a match."""
@@ -65,6 +70,11 @@ def play_on(games: Sequence[GameLoop]) -> None:
             if isinstance(end, KeyboardInterrupt):
                 raise
             return
+        except Exception as fault:
+            if game.session.name and (isinstance(fault, PluginError) or screen.blame(fault)):
+                screen.say(KEPT)
+                screen.line(screen.command_line("resume", game.session.name))
+            raise
         if POST in setup.players:  # also at the end: nobody else knows yet how it has ended
             token = token_for(game.session.engine, game.session.record)
             explain_token(game, token, screen.say)
@@ -74,8 +84,29 @@ def play_on(games: Sequence[GameLoop]) -> None:
         _add_up(games)
 
 
-def ask_what_next(games: Sequence[GameLoop]) -> str:
-    """Ask the people at a terminal what they want after a match; return the wish.
+def wish_after(ctx: typer.Context, games: Sequence[GameLoop], *, lesson: bool = False) -> str:
+    """Ask what is wished after a match, and show its analysis if it is; return another wish."""
+    screen = games[0].screen
+    kept = screen.plain, screen.confirms, screen.plays_forced
+    while (choice := _ask_what_next(games, lesson)) == ANALYSE:
+        analyse = function_of(ctx, "analyse")
+        analyse(ctx, games[0].session.name, accessible=screen.accessible)
+        screen.plain, screen.confirms, screen.plays_forced = kept
+    return choice
+
+
+def next_round(wish: str, players: Sequence[str], first: int) -> tuple[list[str], int]:
+    """Return the players by seat, and who begins, of the match after one of *players*, by *wish*.
+
+    *first* has begun that match.
+    """
+    if wish == SWAP:
+        return [*players[1:], *players[:1]], first
+    return [*players], (first + 1) % len(players)
+
+
+def _ask_what_next(games: Sequence[GameLoop], lesson: bool) -> str:
+    """Ask the people at a terminal what they want after a match or a *lesson*; return the wish.
 
     After the games of a duplicate or a match by post, and where nobody can be asked, it is `QUIT`.
     """
@@ -84,11 +115,14 @@ def ask_what_next(games: Sequence[GameLoop]) -> str:
     if others or not people or not game.match.over or POST in game.setup.players:
         return QUIT
     answers = {
+        ANALYSE: msg("play-analyse", "see which moves cost most, and what would have been better"),
         AGAIN: msg("play-again", "play again"),
-        SWAP: msg("play-swapped", "play again, with the seats changed"),
-        ANALYSE: msg("play-analyse", "see what each decision cost"),
-        QUIT: msg("play-quit", "enough for now"),
+        SWAP: msg("play-swapped", "play again, swapping sides"),
+        QUIT: msg("play-quit", "stop here"),
     }
+    if lesson:
+        del answers[SWAP]
+        answers[AGAIN] = msg("play-own", "play a first match of your own, with hints")
     if not game.session.name:  # only saved matches can be analysed
         del answers[ANALYSE]
     screen.line()

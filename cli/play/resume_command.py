@@ -23,8 +23,9 @@ from ..terminal.allow_programs import allow_programs
 from ..typed_values import read_seats
 from .daily_command import tell_daily_result
 from .game_loop import GameLoop
-from .learn_command import GuidedLoop
-from .play_games import play_on
+from .learn_command import GuidedLoop, play_own
+from .play_command import play_rounds
+from .play_games import AGAIN, QUIT, next_round, play_on, wish_after
 
 _sentence = sentences(
     msg("match-awaits-shares",
@@ -54,13 +55,31 @@ def resume(
         confirms=not no_confirm,
         plays_forced=play_forced,
     )
-    resume_match(screen, engine, match, seats or ())
+    games = resume_match(screen, engine, match, seats or ())
+    loaded, setup = games[0].session.loaded, games[0].setup
+    lesson = isinstance(games[0], GuidedLoop)
+    wish = wish_after(ctx, games, lesson=lesson)
+    if lesson and wish == AGAIN:
+        play_own(ctx, setup, accessible=accessible, plain=plain)
+    elif wish != QUIT:
+        sitting, starts = next_round(wish, setup.players, setup.first)
+        source = setup.source or setup.ruleset
+        play_rounds(
+            ctx,
+            screen,
+            engine,
+            loaded.ruleset,
+            sitting,
+            starts,
+            source=source,
+            practice=setup.practice,
+        )
 
 
 def resume_match(
     screen: Screen, engine: Engine, name: str | None, seats: Sequence[str] = ()
-) -> None:
-    """Continue the match *name*; by default, the last one played that is not over.
+) -> Sequence[GameLoop]:
+    """Continue the match *name*, by default the last one played that is not over; return its games.
 
     *seats* are ``seat=player`` wishes that change who plays.  Raises `UnknownName`, `StoreError`,
     `PluginsMissing` and `RecordError` for a match that cannot be continued.
@@ -97,6 +116,7 @@ def resume_match(
             game.session.keep_in(store, kept=len(leg.record.entries))
         play_on(games)
     tell_daily_result(games[0])
+    return games
 
 
 def _partner(store: Store, saved: Saved) -> Saved | None:

@@ -7,14 +7,16 @@ from typing import Annotated
 import typer
 from typer import Argument
 
+from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
 from ...core.rules.load import Ruleset
+from ...core.scene import without_rulebook
 from ...core.text import Text, msg, sentences
 from .. import options
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
-from ..typed_values import chosen_rules, parse_number
+from ..typed_values import chosen_rules, no_comparison, parse_number
 from ..wrapping import wrap
 from .written_rules import differences
 
@@ -42,7 +44,11 @@ def diff(
     """
     screen, engine = begin(ctx)
     first, second = both = [chosen_rules(screen, engine, name, None) for name in (one, other)]
-    count = second.players[0] if players is None else parse_number(players)
+    counts = no_comparison(first, second)
+    if counts:
+        raise BadValue(counts)
+    common = max(first.players[0], second.players[0])
+    count = common if players is None else parse_number(players)
     before, after = (_told(screen, engine, rules, count) for rules in both)
     parts = {screen.words(_sentence("diff-keys")): [*map(screen.words, differences(*both))]}
     for title in dict.fromkeys([*before, *after]):
@@ -60,12 +66,16 @@ def diff(
 def _told(screen: Screen, engine: Engine, rules: Ruleset, players: int) -> dict[str, list[str]]:
     """Return the sentences of the rules for *players* players, by the titles of their sections.
 
+    Only the base may have a rulebook, so no sentence tells what is not in it.
+
     The title of the first one has the names of the game and the variant, so it is not its own.
     """
     sections = engine.presenter(rules, rules.build(players)).rules()
     titles: list[Text] = [_sentence("diff-game"), *(section.title for section in sections[1:])]
     return {
-        screen.words(title): [*map(screen.words, (*section.paragraphs, *section.points))]
+        screen.words(title): [
+            screen.words(without_rulebook(text)) for text in (*section.paragraphs, *section.points)
+        ]
         for title, section in zip(titles, sections, strict=True)
     }
 

@@ -19,7 +19,7 @@ from ...core.rules.reading.bundle import MOST_BYTES, Bundle, bundle_of, packed, 
 from ...core.rules.resolver import own_name
 from ...core.rules.value_findings import ERROR
 from ...core.session.vocabulary import YES
-from ...core.text import Text, msg, sentences
+from ...core.text import Message, Param, Text, msg, sentences
 from .. import options
 from ..exits import FAILED, FINE
 from ..localized_typer import command
@@ -52,7 +52,11 @@ _sentence = sentences(
 def pack(
     ctx: typer.Context,
     folder: Annotated[
-        str, Argument(metavar="FOLDER", help="The folder with the rule sets; its name is theirs.")
+        str,
+        Argument(
+            metavar="FOLDER",
+            help="The folder with the rule sets, or the name of one; the folder names the file.",
+        ),
     ],
     force: options.Force = False,
 ) -> int:
@@ -61,19 +65,27 @@ def pack(
     They are checked first: each needs credits, a version and a licence.
     """
     screen, engine = begin(ctx)
-    if not Path(folder).is_dir():
-        raise BadValue(_sentence("pack-no-folder", folder=excerpt(folder)))
-    bundle = bundle_of(Path(folder))
-    files = _checked(screen, engine, bundle, Path(folder).resolve())
+    path = Path(folder)
+    if not path.is_dir():
+        named, own = engine.rulesets().get(folder), own_folder()
+        if not isinstance(named, Path) or own not in named.parent.parents:
+            raise BadValue(_sentence("pack-no-folder", folder=excerpt(folder)))
+        path = own / named.relative_to(own).parts[0]
+    bundle = bundle_of(path)
+    files = _checked(screen, engine, bundle, path.resolve())
     if files is None:
         return FAILED
+    lacking = [
+        _sentence("pack-unnamed", key=key, file=name)
+        for name, file in files.items()
+        for key in ("credits", "version", "license")
+        if not getattr(file.variant().model, key)
+    ]
     if not bundle.licence:
-        raise BadValue(_sentence("pack-no-licence", folder=excerpt(folder)))
-    for path, file in files.items():
-        about = file.variant().model
-        for key in ("credits", "version", "license"):
-            if not getattr(about, key):
-                raise BadValue(_sentence("pack-unnamed", key=key, file=path))
+        lacking.insert(0, _sentence("pack-no-licence", folder=excerpt(folder)))
+    if lacking:
+        params: dict[str, Param] = {f"part{at}": each for at, each in enumerate(lacking)}
+        raise BadValue(Message(lacking[0].code, " ".join(f"{{{it}}}" for it in params), params))
     version = next(screen.words(file.variant().model.version or "") for file in files.values())
     name = f"{bundle.name}-{''.join(sign for sign in version if sign.isalnum() or sign in '._-')}"
     write_file(target := Path(f"{name}.zip"), packed(bundle), force=force)

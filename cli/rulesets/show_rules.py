@@ -23,9 +23,11 @@ def rules(
     screen, engine = begin(ctx)
     loaded = chosen_rules(screen, engine, ruleset, variant)
     least, most = loaded.players
-    count = most if players is None else parse_number(players)
+    count = least if players is None else parse_number(players)
     game = loaded.build(count)
     lines = rules_lines(screen, engine.presenter(loaded, game).rules())
+    if description := loaded.model.description:
+        lines = [*screen.lines(description), "", *lines]
     if least < most:
         about = msg(
             "rules-for-players",

@@ -57,11 +57,13 @@ def show(
         screen.line(f"# {screen.words(chosen.name)}: {screen.words(chosen.variant_name)}")
         _show_resolved(screen, chosen.node, why)
     else:
-        _show(screen, file, chosen)
+        _show(
+            screen, file, chosen, ruleset if variant is None else f"{ruleset} --variant {variant}"
+        )
 
 
-def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset) -> None:
-    """Show the variant *ruleset* of *file* for people."""
+def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset, named: str) -> None:
+    """Show the variant *ruleset* of *file*, *named* so by who asked, for people."""
     least, most = ruleset.players
     number = str(most) if least == most else f"{least}–{most}"
     seats = Both(tuple(name for _, name in ruleset.seats))
@@ -99,6 +101,14 @@ def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset) -> None:
             for name, value in ruleset.options.items()
         ]
         screen.say(*columns(options, screen.width))
+    screen.line()
+    more = msg(
+        "ruleset-more",
+        'How it is played, how it ends and what counts: "{rules}". Every key: "{keys}".',
+        rules=f"splitpick rules {named}",
+        keys=f"splitpick rulesets show {named} --resolved",
+    )
+    screen.say(more)
 
 
 def _head(screen: Screen, title: Message) -> None:

@@ -49,9 +49,11 @@ def narrated(loaded: Loaded, saved: Saved, viewer: int | None = None) -> Narrati
     """Play the match *saved* again for *viewer*; raises `RecordError` if that is impossible."""
     try:
         match = loaded.replay(saved.record.entries)
-        check_result(saved.record, match)
+        check_result(saved.record, match, loaded.changed)
         return Narration(loaded.presenter, match, viewer)
     except JournalError as error:
+        if loaded.changed:
+            raise
         number, text = error.number + 1, saved.record.entries[error.number].text
         message = msg(
             "entry-impossible",

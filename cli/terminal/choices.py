@@ -6,23 +6,21 @@ from itertools import chain
 from typing import TypeVar
 
 from ...core.scene import Choice
-from ...core.session.menu import Menu, MenuItem
-from ...core.session.move_reader import number_of
-from ...core.session.split_by_card import SplitByCard, split_by_card
+from ...core.session.menu import MOST_HEARD, Menu, MenuItem
+from ...core.session.move_reader import MOST_CHARACTERS, number_of
+from ...core.session.split_by_card import SplitByCard, first_split, split_by_card
 from ...core.session.vocabulary import COMMANDS, YES, Vocabulary
-from ...core.text import Both, Message, Text, msg, nmsg
+from ...core.text import Both, Message, Text, msg, nmsg, repeated
 from ...core.width import display_width
 from ..screen import Screen
 from ..wrapping import wrap
+from .page import Headed
 
 WIDEST_ITEM = 26
 """Most columns of a cell in the grid of choices; wider choices take several cells."""
 
 MOST_KINDS = 8
 """Most kinds of choices on a line each; more are listed in one paragraph."""
-
-MOST_HEARD = 6
-"""Most choices that are told in full to people who listen, unless they ask for all."""
 
 GAP = 2
 """The least number of spaces between two choices."""
@@ -93,15 +91,18 @@ def choice_forms(
     menu: Menu,
     kind: str,
     *,
-    simply: bool = False,
+    name: Callable[[str], Text] | None = None,
 ) -> list[list[str]]:
     """List the choices of *menu* in lines: a line each with its effect, and in a grid.
 
     Of many choices, list only those of *kind*, or else the kinds.  *kind* may also be the code of
-    a card.  If *simply*, list them in sentences; where these need too much room, only the cards.
+    a card.  If *name*, which names cards, is given, list them in sentences, as for a first match;
+    where these need too much room, only the cards.
     """
-    if menu.cards and not screen.accessible and (kind in menu.cards or (simply and not kind)):
-        return _by_card(screen, vocabulary, menu, kind, simply)
+    if name and not kind and not screen.accessible and (split := first_split(menu)):
+        return _one_set(screen, vocabulary, split, name)
+    if menu.cards and not screen.accessible and (kind in menu.cards or (name and not kind)):
+        return _by_card(screen, vocabulary, menu, kind, name)
     kinds, items = menu.kinds, menu.items
     later = {place for places in kinds.values() for place in places}
     counts = {} if kind else {vocabulary.own(word): len(places) for word, places in kinds.items()}
@@ -141,6 +142,24 @@ def spoken(screen: Screen, items: Sequence[MenuItem]) -> list[str]:
     return [*chain(*forms)]
 
 
+def ask_last_card(screen: Screen, vocabulary: Vocabulary, move: Text) -> str | None:
+    """Ask before *move*, the last of a turn; return what is typed instead, ``None`` for yes."""
+    asked = msg("last-card", "{move:cap}? No undo after that. Enter = yes, n = no:", move=move)
+    return _instead(screen, vocabulary, asked)
+
+
+def ask_untold(screen: Screen, vocabulary: Vocabulary, move: Text) -> str | None:
+    """Tell *move*, of which only the number was typed, and ask as `ask_last_card` does."""
+    asked = msg("is-it-meant", "{move:cap} Enter = yes, n = no:", move=move)
+    return _instead(screen, vocabulary, asked)
+
+
+def _instead(screen: Screen, vocabulary: Vocabulary, asked: Text) -> str | None:
+    typed = screen.ask(asked)[:MOST_CHARACTERS].strip()
+    truth = vocabulary.truth(typed) if typed else True
+    return typed if truth is None else None if truth else ""
+
+
 def tell_briefly(screen: Screen, menu: Menu, name: Callable[[str], Text]) -> bool:
     """Tell in few words what is on offer in *menu*, if it is much; *name* names cards.
 
@@ -151,12 +170,7 @@ def tell_briefly(screen: Screen, menu: Menu, name: Callable[[str], Text]) -> boo
     count, every = len(menu.items), COMMANDS["choices"][0]
     if split := split_by_card(menu):
         cards = Both(
-            tuple(
-                name(card)
-                if equal == 1
-                else msg("times-spoken", "{count} times {card}", count=equal, card=name(card))
-                for card, equal in Counter(split.cards).items()
-            ),
+            tuple(repeated(name(card), equal) for card, equal in Counter(split.cards).items()),
             commas=True,
         )
         screen.say(
@@ -190,6 +204,46 @@ def tell_briefly(screen: Screen, menu: Menu, name: Callable[[str], Text]) -> boo
     return True
 
 
+def _one_set(
+    screen: Screen, vocabulary: Vocabulary, split: SplitByCard, name: Callable[[str], Text]
+) -> list[list[str]]:
+    """Tell the cards of *split*, if there is room, and how to split them without a list."""
+    cards = [msg("code-is", "{code} {card}", code=code, card=name(code))
+             for code in dict.fromkeys(split.cards)]  # fmt: skip
+    sets = [item.choice.notation.partition(" / ")[0] for item in split.menu.items]
+    how = msg(
+        "type-by-card",
+        "Press Enter to put the cards into {sets} sets, one after the other. To see all {count}"
+        " splits, type: {every}",
+        sets=split.sets,
+        every=COMMANDS["choices"][0],
+        count=len(sets),
+    )
+    if split.sets == 2:
+        how = msg(
+            "type-one-set",
+            "Type the cards of one set, such as: {example}. The others make the other set. To see"
+            " all {count} splits, type: {every}",
+            example=next((one for one in sets if " " in one), sets[0]),
+            every=COMMANDS["choices"][0],
+            count=len(sets),
+        )
+    told = msg("cards-are", "Your cards: {cards}.", cards=Both((*cards,), commas=True))
+    lines = wrap(screen.words(vocabulary.in_own_words(how)), screen.width, "", "")
+    return [[*wrap(screen.words(told), screen.width, "", ""), *lines], lines]
+
+
+def split_to_ask(screen: Screen, menu: Menu, *, newcomer: bool) -> SplitByCard | None:
+    """Return the split that is asked for card by card, if *menu* is one.
+
+    People who listen are asked so, and newcomers where there are more than two sets.
+    """
+    if screen.accessible:
+        return split_by_card(menu) if len(menu.items) > MOST_HEARD else None
+    split = first_split(menu) if newcomer else None
+    return split if split and split.sets > 2 else None
+
+
 def ask_split(screen: Screen, split: SplitByCard, name: Callable[[str], Text]) -> int | None:
     """Ask for each card of *split* which set it is for; return the action, ``None`` for none.
 
@@ -215,18 +269,26 @@ def ask_split(screen: Screen, split: SplitByCard, name: Callable[[str], Text]) -
 
 
 def _by_card(
-    screen: Screen, vocabulary: Vocabulary, menu: Menu, card: str, simply: bool
+    screen: Screen,
+    vocabulary: Vocabulary,
+    menu: Menu,
+    card: str,
+    name: Callable[[str], Text] | None,
 ) -> list[list[str]]:
-    """List the choices of *card*, by default of all cards, in sentences; then only the cards."""
+    """List all choices in sentences; if they need too much room, those of *card*, or the cards."""
     places = menu.cards.get(card) or range(len(menu.items))
-    items = sorted((menu.items[place] for place in places), key=lambda item: item.number)
-    sentences: list[str] = []
-    for item in items:
-        begin = f"{item.number:>2} "
-        sentences += wrap(screen.words(item.choice.sentence), screen.width, begin, "   ")
-    forms = [sentences]
-    if card and simply:  # no signs; what has no room comes on the next screen
-        return forms
+    items = [menu.items[place] for place in places]
+
+    def told(items: Sequence[MenuItem]) -> list[str]:
+        lines: list[str] = []
+        for item in sorted(items, key=lambda item: item.number):
+            begin = f"{item.number:>2} "
+            lines += wrap(screen.words(item.choice.sentence), screen.width, begin, "   ")
+        return lines
+
+    if card and name:  # no signs
+        return [_ways(screen, menu, card, name(card))]
+    forms = [told(items)]
     if card:
         return [*forms, grid(screen, vocabulary, [(item.number, item.choice) for item in items])]
     counts = [(code, len(places)) for code, places in menu.cards.items()]
@@ -239,6 +301,37 @@ def _by_card(
         "card-first", "Type a card, such as {card}, to see how you can play it.", card=counts[0][0]
     )
     return [*forms, [line for text in (*texts, how) for line in screen.lines(text)]]
+
+
+def _ways(screen: Screen, menu: Menu, card: str, name: Text) -> Headed:
+    """List the ways to play *card*, called *name*, and the numbers of those of other cards."""
+    items = sorted((menu.items[place] for place in menu.cards[card]), key=lambda it: it.number)
+    above = msg("card-ways", "{name:cap} ({card}):", name=name, card=card)
+    if len(menu.cards) > 1:
+        ranges = [
+            msg("card-numbers", "{code} ({least}–{most})", code=one, least=min(numbers),
+                most=max(numbers))
+            for one, places in menu.cards.items() if one != card
+            for numbers in [[menu.items[place].number for place in places]]
+        ]  # fmt: skip
+        codes = Both((*ranges,), commas=True)
+        above = msg(
+            "card-ways-others",
+            "{name:cap} ({card}), or: {codes}",
+            name=name,
+            card=card,
+            codes=codes,
+        )
+    lines: list[str] = []
+    numbers: dict[str, int] = {}
+    for item in items:
+        choice = item.choice
+        way = choice.way or choice.sentence
+        same = numbers.setdefault(choice.result or choice.notation, item.number)
+        if same != item.number:
+            way = msg("way-same", "{way}, as with {number}", way=way, number=same)
+        lines += wrap(screen.words(way), screen.width, f"{item.number:>2} ", "   ")
+    return Headed(screen.lines(above), lines)
 
 
 def _with_effects(
@@ -280,11 +373,11 @@ def show_choices(
     menu: Menu,
     kind: str,
     *,
-    simply: bool = False,
+    name: Callable[[str], Text] | None = None,
 ) -> None:
-    """Show the choices in the last of their `choice_forms`, or the first if *simply*."""
-    forms = choice_forms(screen, vocabulary, menu, kind, simply=simply)
-    for line in forms[0 if simply and menu.cards else -1]:
+    """Show the choices in the last of their `choice_forms`, or the first with a *name*."""
+    forms = choice_forms(screen, vocabulary, menu, kind, name=name)
+    for line in forms[0 if name and menu.cards else -1]:
         screen.line(line)
 
 

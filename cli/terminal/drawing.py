@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text as Words
 
 from ...core.game import Position
+from ...core.rules.reading.inks import between
 from ...core.scene import Presenter
 from ...core.scene_lines import Drawing, Line, Row, drawing_of, sentences_of
 from ...core.things import Scene
@@ -68,7 +69,7 @@ def scene_lines(screen: Screen, drawing: Drawing, *, boxes: bool = True) -> list
     console = Console(
         file=screen.out,
         width=screen.width,
-        color_system="standard" if screen.color else None,
+        color_system="auto" if screen.color else None,
         force_terminal=screen.color,
     )
     with console.capture() as captured:
@@ -145,7 +146,7 @@ def _line(screen: Screen, line: Line) -> Words:
     words = []
     for span in line:
         inks = [
-            INKS.get(span.ink, span.ink),
+            between(span.ink) if span.ink[:1] == "#" else INKS.get(span.ink, span.ink),
             "bold" * span.strong,
             "dim" * (span.faint and not span.ink),
         ]

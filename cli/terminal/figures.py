@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...core.lab.inference import Mean
-from ...core.text import MINUS, Text
+from ...core.text import MINUS, Both, Text, msg
 from ..screen import Screen
 from ..wrapping import table, table_width
 
@@ -32,7 +32,8 @@ class Figures:
         from babel.numbers import format_percent
 
         locale = self.screen.language.locale
-        return format_percent(round(share, 3) + 0.0, locale=locale, decimal_quantization=False)
+        text = format_percent(round(share, 3) + 0.0, locale=locale, decimal_quantization=False)
+        return text.replace("-", MINUS)
 
     def lead(self, mean: Mean, digits: int = 1) -> str:
         """Return a mean difference with its sign and, if it has several values, its 95% margin."""
@@ -49,6 +50,8 @@ class Figures:
     ) -> None:
         """Show *rows*, each a label and its cells, under *heads* and *title*; nothing if empty.
 
+        To people who listen, tell each row in a sentence, without empty cells.
+
         *short* has labels for a screen that is too narrow for those of *rows*, *labels* is the head
         above them.
         """
@@ -56,12 +59,26 @@ class Figures:
         if cells := [[f"  {say(label)}", *cells] for label, cells in rows]:
             self.screen.line()
             self.screen.say(title)
+            if self.screen.accessible:
+                self._tell(heads, cells)
+                return
             lines = [f"  {say(labels)}".rstrip(), *map(say, heads)]
             shorter = [[f"  {one}", *row[1:]] for one, row in zip(short, cells, strict=False)]
             room = self.screen.width
             if shorter and table_width(lines, shorter) <= room < table_width(lines, cells):
                 cells = shorter
             self.screen.say(*table(lines, cells, self.screen.width, range(1, len(lines))))
+
+    def _tell(self, heads: Sequence[Text], rows: Sequence[Sequence[str]]) -> None:
+        for label, *cells in rows:
+            values = [
+                msg("cell-said", "{head} {value}", head=head, value=cell)
+                for head, cell in zip(heads, cells, strict=True)
+                if cell
+            ]
+            told = msg("row-said", "{label}: {cells}.", label=label.strip(),
+                       cells=Both((*values,), commas=True))  # fmt: skip
+            self.screen.say(told)
 
 
 def rounded(value: Any, digits: int = 4) -> Any:

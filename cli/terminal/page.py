@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 from typing import Any, NamedTuple
 
+from ...core.session.vocabulary import COMMANDS
 from ...core.text import Text, msg
 from ...core.width import display_width, fitting
 from ..exits import leaving_in_order
@@ -25,11 +26,14 @@ LEAST_STORY = 2
 MOST_BEFORE = 60
 """Sentences of the story before the last decision that are kept for a high screen."""
 
-ESSENTIAL = 2
-"""Weight of the parts of the story that are cut last; see `News`."""
+ESSENTIAL = 1
+"""Least weight of the parts of the story that are never cut: what others did; see `News`."""
 
 LEAST_CHOICES = 3
 """Lines of choices that are shown where notes could take all the room."""
+
+CONTINUED = "   "
+"""Beginning of a line that continues the choice above."""
 
 OPEN, CLOSE = "\x1b[?1049h\x1b[2J", "\x1b[?1049l"
 """Control sequences to get a screen of its own, and to bring the old one back."""
@@ -41,6 +45,14 @@ class Told(NamedTuple):
     full: Sequence[str]
     brief: Sequence[str]
     weight: int = 0
+
+
+class Headed(list[str]):
+    """A list of choices whose first *heading* lines stand above every part of it."""
+
+    def __init__(self, heading: Sequence[str], lines: Sequence[str]) -> None:
+        super().__init__([*heading, *lines])
+        self.heading = len(heading)
 
 
 class TerminalPage:
@@ -77,10 +89,14 @@ class TerminalPage:
         """Story up to the last decision, shown if there is room."""
         self._story: list[Told] = []
         self._notes: list[str] = []
+        self._tip = -1
+        """Place in the notes of the tip that is given unasked; its reasons follow it."""
         self._advice = -1
         """Number of notes from before the first answer, which stay; -1 before the decision."""
         self._answers = False
         """True if the notes answer something that was typed."""
+        self._primer = 0
+        """Number of notes, the first ones, that are shown before the page if it has no room."""
         self._read_apart = False
         """True if the story of this decision had no room on the page, and was shown before it."""
         self._reading: list[str] = []
@@ -115,7 +131,16 @@ class TerminalPage:
         """End a decision."""
         self.decides = self._answers = self._read_apart = False
         self._notes = []
-        self._advice = -1
+        self._primer = 0
+        self._advice = self._tip = -1
+
+    def keep_primer(self) -> None:
+        """Take what was said in this decision for what has to be seen, if need be before it."""
+        self._primer = len(self._notes)
+
+    def begin_tip(self) -> None:
+        """Take what is said next for a tip, which stays longer than what is explained."""
+        self._tip = len(self._notes)
 
     def story_so_far(self) -> list[str]:
         """Return the story since the last decision."""
@@ -161,10 +186,10 @@ class TerminalPage:
         return typed
 
     def turn(self) -> bool:
-        """Show the next choices; return false if there are no more than those that were seen."""
+        """Show the next part of the choices, the first after the last; false if all are shown."""
         self._part = (self._part + 1) % self._parts
         self._sought = ""
-        return self._part > 0
+        return self._parts > 1
 
     def read_out(self, lines: Sequence[str]) -> None:
         """Show *lines* in place of the page until the next answer."""
@@ -180,25 +205,41 @@ class TerminalPage:
         above = [screen.bold(self._head(width)), *self.table()] if self.heads else []
         asked = self._asking(width)
         forms = self._choices() or [[]]
-        least = len(asked) + min(LEAST_CHOICES, len(forms[-1]))
+        few = LEAST_CHOICES
+        if isinstance(forms[-1], Headed):
+            few += forms[-1].heading + 1
+        least = len(asked) + min(few, len(forms[-1]))
         del above[max(0, height - least) :]
         news = self._essence(width)
+        # The choices of one card are read together; what is explained yields to them.
+        whole = len(asked) + len(forms[-1])
+        if isinstance(forms[-1], Headed) and whole + len(above) + len(news) + 2 <= height:
+            least = whole
         # Whatever is explained yields to who took what, except the answer to something typed.
-        most = max(0, height - least - len(above) - 1 - (0 if self._answers else len(news)))
         texts = [wrap(note, width) for note in self._notes]
-        advice = len(texts) if self._advice < 0 else self._advice
-        while advice and sum(map(len, texts)) > most:  # help has it as well
-            del texts[0]
-            advice -= 1
+        advice = len(texts) if self._advice < 0 else min(self._advice, len(texts))
+        answered = self._answers and len(texts) > advice
+        most = max(0, height - least - len(above) - 1 - (0 if answered else len(news)))
+        for place in self._yielding(advice):  # help has it as well
+            if sum(map(len, texts)) <= most:
+                break
+            texts[place] = []
+        unseen = [self._notes[at] for at in range(self._primer) if not texts[at]]
+        if unseen:
+            self._primer = 0
+            self._reading = unseen
+            return self._leaf_read()
         notes = [line for text in texts for line in text]
         if len(notes) > most:
             self._reading = notes
             return self._leaf_read()
         story = [line for told in self._story for text in told.full for line in wrap(text, width)]
         shortest = 1 if len(notes) > 1 else LEAST_STORY
-        told = len(notes) + max(min(len(story), shortest), len(news))
+        needed = len(notes) + max(min(len(story), shortest), len(news))
+        if least == whole:
+            needed = len(notes) + len(news)
         room = height - len(above) - len(asked)
-        choices = max(LEAST_CHOICES, room - told - bool(told))
+        choices = max(few, room - needed - bool(needed))
         listed = next((form for form in forms if len(form) <= choices), None)
         self._parts = 1
         if listed is None:
@@ -215,14 +256,21 @@ class TerminalPage:
             if len(extra) <= room - len(story):
                 above += extra
                 room -= len(extra)
-            before = [text for told in self._before for text in told.full]
-            for text in reversed(before):
-                lines = wrap(text, width)
+            for told in reversed(self._before):
+                lines = [line for text in told.full for line in wrap(text, width)]
                 if len(lines) > room - len(story):
                     break
                 story = [*map(screen.faint, lines), *story]
         rule = [self._rule(width)] if story or notes else []
         return [*above, *rule[: max(0, room + 1)], *story, *notes, *asked, *listed]
+
+    def _yielding(self, advice: int) -> list[int]:
+        """Return the places of the first *advice* notes, in the order in which they give way.
+
+        The reasons of a tip are the first, then what is explained, and the tip is the last.
+        """
+        tip = self._tip if 0 <= self._tip < advice else advice
+        return [*range(tip + 1, advice), *range(min(tip + 1, advice))]
 
     def _leaf_read(self) -> list[str]:
         """Return the lines of the text that are shown now."""
@@ -232,7 +280,7 @@ class TerminalPage:
         self._leaf = min(self._leaf, self._leaves - 1)
         number, of = self._leaf + 1, self._leaves
         below = msg("read-back", "Enter goes back.")
-        if self._read_apart and not self._answers:
+        if not self._answers:
             below = msg("read-then", "Enter goes on.")
         if number < of:
             below = msg("read-on", "Enter goes on ({number}/{of}).", number=number, of=of)
@@ -255,10 +303,7 @@ class TerminalPage:
         return [self._rule(width), *wrap(question, width)]
 
     def _briefly(self, width: int, room: int) -> list[str]:
-        """Return the story in brief, a line for each action; too long, what matters least is cut.
-
-        An ellipsis stands where something was cut.
-        """
+        """Return the story in brief, a line for each action; if it is long, what matters most."""
         told = [
             (one.weight, [line for text in one.brief for line in wrap(text, width, "", "  ")])
             for one in self._story
@@ -269,44 +314,48 @@ class TerminalPage:
             shown = sum(len(lines) for (_, lines), keep in zip(told, kept, strict=True) if keep)
             if shown <= room:
                 break
-            if told[cut][0] == ESSENTIAL:
+            if told[cut][0] >= ESSENTIAL:
                 return self._essence(width)[-room:] if room else []
             kept[cut] = False
-        lines: list[str] = []
-        gap = ""
-        for (_, own), keep in zip(told, kept, strict=True):
-            if keep:
-                lines += [*wrap(gap + own[0], width, "", "  "), *own[1:]] if own else []
-            gap = "" if keep else "… "
+        lines = [line for (_, own), keep in zip(told, kept, strict=True) if keep for line in own]
         if room and not lines and told:  # not even one fits whole
             last = told[order[-1]][1]
             lines = last[:room]
             if len(last) > room:
-                lines[-1] = lines[-1][: width - 2] + " …"
-        if len(lines) > room and len(essence := self._essence(width)) <= room:
-            return essence  # an ellipsis has made a line too long
+                more = self.screen.words(msg("log-more", "More: {log}", log=COMMANDS["log"][0]))
+                lines[-1] = (
+                    f"{lines[-1][: fitting(lines[-1], width - display_width(more) - 1)]} {more}"
+                )
         return lines[:room]
 
     def _essence(self, width: int) -> list[str]:
         """Return in one paragraph what matters most in the story."""
-        news = [" ".join(told.brief) for told in self._story if told.weight == ESSENTIAL]
-        gap = "… " if len(news) < len(self._story) else ""
-        return wrap(gap + " ".join(news), width, "", "  ") if news else []
+        news = [" ".join(told.brief) for told in self._story if told.weight >= ESSENTIAL]
+        news = [text if text.endswith((".", "!")) else f"{text}." for text in filter(None, news)]
+        return wrap(" ".join(news), width, "", "  ") if news else []
 
     def _part_of(self, listed: list[str], room: int) -> list[str]:
         """Return the part of the choices *listed* that is shown now, with what says so."""
-        self._parts = -(-len(listed) // (room - 1))
-        start = self._part % self._parts * (room - 1)
+        heading: list[str] = []
+        if isinstance(listed, Headed):
+            heading, listed = listed[: listed.heading], listed[listed.heading :]
+            room -= len(heading)
+        parts = _whole_parts(listed, room - 1)
+        self._parts = len(parts)
+        self._part %= self._parts
         if self._sought:
-            start = next((at for at, line in enumerate(listed) if self._sought in line), 0)
-        self._part = start // (room - 1)
-        shown = listed[start:][: room - 1]
+            # A number at the beginning is that of a choice; within a sentence it may be another.
+            found = [(at, line) for at, part in enumerate(parts)
+                     for line in part if self._sought in line]  # fmt: skip
+            begun = [at for at, line in found if line.startswith(self._sought)]
+            self._part = next(iter(begun or [at for at, _ in found]), 0)
+        shown = parts[self._part]
         number, of = self._part + 1, self._parts
         text = msg("more-choices", "More choices: Enter ({number}/{of})", number=number, of=of)
         if number == of:
             text = msg("first-choices", "The first choices: Enter ({number}/{of})",
                        number=number, of=of)  # fmt: skip
-        return [*shown, self.screen.words(text)]
+        return [*heading, *shown, self.screen.words(text)]
 
     def _rule(self, width: int, title: str = "") -> str:
         drawn = self.screen.bold(title)
@@ -373,6 +422,22 @@ class TerminalPage:
         termios.tcsetattr(0, termios.TCSADRAIN, mode)  # the shell has set its own
         self._put(OPEN)
         self.repaint()
+
+
+def _whole_parts(lines: Sequence[str], room: int) -> list[list[str]]:
+    """Divide *lines* into parts of at most *room* lines, but not in the middle of a choice."""
+    choices: list[list[str]] = []
+    for line in lines:
+        if choices and line.startswith(CONTINUED) and len(choices[-1]) < room:
+            choices[-1].append(line)
+        else:
+            choices.append([line])
+    parts: list[list[str]] = [[]]
+    for choice in choices:
+        if parts[-1] and len(parts[-1]) + len(choice) > room:
+            parts.append([])
+        parts[-1] += choice
+    return parts
 
 
 def typed_so_far() -> str:

@@ -3,33 +3,81 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 
-from ...core.text import msg
+from ...core.text import Message, msg
 from ..screen import Screen
 from .figures import Figures
 
+JUDGING = msg("judging-decisions", "Judging the decisions")
+SURE = 0.1
+"""Share of the steps that are complete before a time left is told; sooner, it is a guess."""
+_watcher: ContextVar[Callable[[int, int], object] | None] = ContextVar("watcher", default=None)
+
 
 @contextmanager
-def progress(screen: Screen, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """Show a bar with rate and time left, if the error output is a terminal.
+def watched(tell: Callable[[int, int], object]) -> Iterator[None]:
+    """Call *tell* with the number of complete steps, and of all, in place of drawing a bar."""
+    token = _watcher.set(tell)
+    try:
+        yield
+    finally:
+        _watcher.reset(token)
 
+
+@contextmanager
+def progress(
+    screen: Screen, doing: Message, total: int, done: int = 0, *, counts: bool = True
+) -> Iterator[Callable[[int], None]]:
+    """Show *doing* with a bar and the time left, if the error output is a terminal.
+
+    If it *counts*, the steps are something that people know, and their number and rate are told.
     *done* of *total* steps are complete; the yielded function moves the bar by a number of steps.
+    Within `watched`, it is told there instead; people who listen hear only what is done.
     """
+    if tell := _watcher.get():
+        complete = [done]
+
+        def move(steps: int) -> None:
+            complete[0] += steps
+            tell(complete[0], total)
+
+        yield move
+        return
     if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda steps: None
+        return
+    if screen.accessible:  # a bar would be read out again and again
+        screen.aside(msg("progress-said", "{doing} …", doing=doing))
         yield lambda steps: None
         return
     from rich import progress as bars
     from rich.console import Console
     from rich.text import Text
 
-    class Rate(bars.ProgressColumn):
+    class ProgressWords(bars.ProgressColumn):
         def render(self, task: bars.Task) -> Text:
-            speed = task.speed or 0.0
-            rate = Figures(screen).number(speed, 1 if speed < 10 else 0)
-            return Text(screen.words(msg("rate", "{rate}/s", rate=rate)))
+            share = task.completed / task.total if task.total else 0.0
+            left = "{}:{:02}".format(*divmod(round(task.time_remaining or 0), 60))
+            figures, speed = Figures(screen), task.speed or 0.0
+            told = msg("progress-share", "{done}, {left} min. left", left=left)
+            if share < SURE:
+                told = msg("progress-begins", "{done}")
+            if counts:
+                told = msg(
+                    "progress",
+                    "{done} of {total}, {rate} a second, {left} min. left",
+                    total=figures.number(task.total or 0),
+                    rate=figures.number(speed, 1 if speed < 10 else 0),
+                    left=left if speed else "?",
+                )
+            done = figures.number(task.completed) if counts else figures.percent(share)
+            return Text(screen.words(told.filled(done=done)))
 
     console = Console(stderr=True, no_color=not screen.color, width=screen.width)
-    shown = (bars.BarColumn(), bars.MofNCompleteColumn(), Rate(), bars.TimeRemainingColumn())
-    with bars.Progress(*shown, console=console, transient=True) as bar:
-        task = bar.add_task("", total=total, completed=done)
+    said = bars.TextColumn("{task.description}", markup=False)
+    with bars.Progress(
+        said, bars.BarColumn(12), ProgressWords(), console=console, transient=True
+    ) as bar:
+        task = bar.add_task(screen.words(doing), total=total, completed=done)
         yield lambda steps: bar.advance(task, steps)

@@ -10,6 +10,7 @@ from threading import Thread
 from ...core.game import CHANCE
 from ...core.hooks.engine import Engine
 from ...core.matches.entry import EntryRun, runs
+from ...core.matches.exports.account import MARKS
 from ...core.matches.exports.facts import facts, title
 from ...core.matches.exports.narration import NarratedStep, Narration, tell
 from ...core.matches.exports.words import Words
@@ -112,7 +113,9 @@ def show_entries(
         screen.say(*story.tell(run.seat, steps))
         position = steps[-1].after
         # Where chance acts next, the table is shown after what it brings.
-        if position.to_act() != CHANCE or run is texts[-1][0]:
+        # Whoever listens has heard what changed.
+        last = run is texts[-1][0]
+        if last or (position.to_act() != CHANCE and not screen.accessible):
             screen.line()
             show_table(screen, presenter, position, viewer)
             if pace and screen.terminal and _is_left(screen, keys, 2 / pace):
@@ -139,7 +142,11 @@ def _tell_head(screen: Screen, loaded: Loaded, saved: Saved, passed: Narration) 
         (words(msg("fact-entries", "Entries")), str(len(record.entries))),
     ]
     screen.line(screen.bold(words(title(loaded.presenter))))
-    screen.say(*columns([fact for fact in told if fact[1]], screen.width))
+    shown = [fact for fact in told if fact[1]]
+    if screen.accessible:
+        screen.say(*(f"{label}: {value}." for label, value in shown))
+    else:
+        screen.say(*columns(shown, screen.width))
 
 
 def _sentences(
@@ -154,7 +161,10 @@ def _sentences(
             texts += tell(presenter, step, None if step.hidden else viewer)
         if not step.hidden:
             comment = f"{{{step.entry.comment}}}" if step.entry.comment else ""
-            texts.append(f"{step.entry.mark} {comment}".strip())
+            mark: Text = step.entry.mark
+            if presenter.spoken and step.entry.mark in MARKS:
+                mark = msg("mark-said", "That was {meaning}.", meaning=MARKS[step.entry.mark])
+            texts += [mark, comment] if presenter.spoken else [f"{mark} {comment}".strip()]
     texts = [text for text in texts if text != ""]
     if not texts and seat != CHANCE:
         texts.append(msg("decided", "{seat} has decided.", seat=presenter.seats[seat]))

@@ -1,4 +1,4 @@
-"""A match step by step: back and forth by keys or words, to a turn, to the next costly decision."""
+"""A match step by step: back and forth by keys or words, to a turn, to the next mistake."""
 
 import re
 from collections.abc import Sequence
@@ -10,9 +10,10 @@ from ...core.hooks.engine import Engine
 from ...core.lab.analysis import Analysing, Decision, analyse
 from ...core.lab.analyst import HINT_NODES
 from ...core.matches.entry import MARKS, runs
+from ...core.matches.exports.account import MARKS as MEANINGS
 from ...core.scene_lines import drawing_of
 from ...core.session.move_reader import MOST_CHARACTERS, number_of
-from ...core.session.vocabulary import QUIT, Vocabulary
+from ...core.session.vocabulary import COMMANDS, QUIT, Vocabulary
 from ...core.text import Message, Text, msg, sentences
 from ..screen import Screen
 from .arrow_keys import arrows_type
@@ -21,24 +22,26 @@ from .show_entries import SavedStory
 from .thinking import thinking
 
 NEXT, BACK = msg("word-next", "next"), msg("word-back", "back")
-BLUNDER = msg("word-blunder", "blunder")
+MISTAKE = msg("word-mistake", "mistake")
 
 _sentence = sentences(
     msg("step-keys",
         "The right and left keys (or {next} and {back}) move through the match. A number goes to"
-        ' that entry, "{head}" to where the first line says so, {blunder} to the next costly'
-        " decision; {quit} ends."),
-    msg("step-short", "{next}, {back}, {blunder}, a number or {quit}"),
+        ' that entry, "{head}" to where the first line says so, {mistake} to the next'
+        " mistake; {quit} ends."),
+    msg("step-short", "{next}, {back}, {mistake}, a number or {quit}"),
     msg("step-asked", "{entries}: {how}"),
     msg("step-first", "This is the beginning of the match."),
     msg("step-last", "Nothing comes after this."),
     msg("step-no-entry", "The entries go from 1 to {most}."),
     msg("step-nowhere", 'No later or earlier step says "{text}".'),
-    msg("step-no-blunder", "From here on there is no costly decision."),
+    msg("step-no-mistake", "From here on there is no mistake."),
     msg("step-judging", "Judging every decision …"),
     msg("step-unjudged",
         "Decisions can be judged once the match is over, or where it is for practice."),
-    msg("step-cost", "{mark} {move} cost about {amount}. Better: {better}"),
+    msg("step-said", "{move:cap} was {meaning}: it cost about {amount}. Better: {better}."),
+    msg("table-on-wish", "Type {table} to hear the whole table."),
+    msg("step-judged", "{mark} {move} was {meaning}: it cost about {amount}. Better: {better}"),
 )  # fmt: skip
 
 
@@ -103,13 +106,15 @@ class StepThrough:
 
     def _ask(self, at: int) -> str:
         """Ask where to go from step *at*, with all that can be typed the first time."""
-        words = {"next": NEXT, "back": BACK, "blunder": BLUNDER, "quit": QUIT}
+        words = {"next": NEXT, "back": BACK, "mistake": MISTAKE, "quit": QUIT}
         if self._page:
             self._page.decides = True
         if not self._explained:
             heads = self._heads(self.steps[0].position)
             self.screen.line()
             self.screen.say(_sentence("step-keys", **words, head=heads[0] if heads else "1"))
+            if self.screen.accessible:
+                self.screen.say(_sentence("table-on-wish", table=COMMANDS["table"][0]))
         self._explained = True
         self.screen.completions = [self.screen.words(word) for word in words.values()]
         how = _sentence("step-short", **words)
@@ -125,13 +130,16 @@ class StepThrough:
         word = text.casefold()
         if self.vocabulary.command(text) == "quit":
             return None
+        if self.vocabulary.command(text) == "table":
+            self._show_table(self.steps[at].position)
+            return at
         if not text or self._means(word, NEXT) or self._means(word, BACK):
             wanted = at + (-1 if text and self._means(word, BACK) else 1)
             if 0 <= wanted < len(self.steps):
                 return wanted
             self.screen.say(_sentence("step-first" if wanted < 0 else "step-last"))
-        elif self._means(word, BLUNDER):
-            return self._next_blunder(at)
+        elif self._means(word, MISTAKE):
+            return self._next_mistake(at)
         elif text.isascii() and text.isdecimal():
             if 0 < number_of(text) <= self.steps[-1].last:
                 return self._with_entry(number_of(text))
@@ -164,14 +172,14 @@ class StepThrough:
         self.screen.say(_sentence("step-nowhere", text=word))
         return at
 
-    def _next_blunder(self, at: int) -> int:
-        """Return the next step with a decision that cost much."""
+    def _next_mistake(self, at: int) -> int:
+        """Return the next step with a mistake that is not small."""
         if not self._is_judged():
             return at
         for place in range(at + 1, len(self.steps)):
             if self.steps[place].marks & {*MARKS[2:]}:
                 return place
-        self.screen.say(_sentence("step-no-blunder"))
+        self.screen.say(_sentence("step-no-mistake"))
         return at
 
     def _is_judged(self) -> bool:
@@ -195,16 +203,14 @@ class StepThrough:
                 )
                 amount = self.presenter.expected_amount(decision.regret)
                 step.marks.add(decision.mark)
-                step.texts.append(
-                    _sentence(
-                        "step-cost", mark=decision.mark, move=move, better=better, amount=amount
-                    )
-                )
+                what = {"mark": decision.mark, "meaning": MEANINGS[decision.mark]}
+                told = "step-said" if self.screen.accessible else "step-judged"
+                step.texts.append(_sentence(told, move=move, better=better, amount=amount, **what))
         return True
 
     def _move(self, position: Position, action: int) -> Text:
         if self.screen.accessible:
-            return self.presenter.choice(position, action).sentence
+            return self.presenter.name_move(position, action)
         return self.vocabulary.own(position.notation(action))
 
     def _show(self, at: int) -> None:
@@ -224,9 +230,15 @@ class StepThrough:
             for text in texts:
                 page.tell(Told([screen.words(text)], [screen.words(text)]))
             return
-        from .drawing import show_table
-
         screen.line("\n" + screen.bold(screen.words(head)))
         screen.say(*texts)
         screen.line()
-        show_table(screen, self.presenter, step.position, viewer)
+        if screen.accessible:
+            screen.say(*(f"{line}." for line in [", ".join(self._heads(step.position))] if line))
+        else:
+            self._show_table(step.position)
+
+    def _show_table(self, position: Position) -> None:
+        from .drawing import show_table  # rich takes long to import
+
+        show_table(self.screen, self.presenter, position, self.story.viewer)

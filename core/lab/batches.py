@@ -99,7 +99,7 @@ def dealer_of(
 def played_of(dealer: Dealer, first: int, winners: list[int]) -> Played:
     """Return the last game of *dealer*."""
     tally, seats = dealer.tally, range(dealer.game.players)
-    played = Played(dealer.seed, first, dealer.last_scores, winners)
+    played = Played(dealer.seed, first, dealer.last_scores, winners, sides=dealer.ended.sides)
     played.turns, played.decisions = dealer.turns, dealer.decisions
     played.prizes = dealer.held[-1] if dealer.held and winners else []
     numbered = list(enumerate(tally.uses))

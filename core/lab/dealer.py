@@ -117,7 +117,7 @@ class Dealer:
         """Forget all games."""
         self.games = 0
         self.endless = 0
-        self.ended = EndedGames(self.game.players)
+        self.ended = EndedGames(self.game.players, self.game.new_position(0).sides())
         self.held: list[list[int]] = []
         self.used: vec[i64] = vec[i64]([])
         self.tally.clear()

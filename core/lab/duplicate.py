@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeAlias
 
 from ..errors import BotFailed, SplitpickError
-from ..game import Position
+from ..game import Position, teams_of
 from ..hooks.engine import Engine
 from ..matches.match import MOST_SEED, Match
 from ..matches.programs.process_bot import THINKING_SECONDS, ProcessBot
@@ -34,7 +34,10 @@ Deal: TypeAlias = tuple[Played, ...]
 
 
 def tables(contenders: int, seats: int) -> list[tuple[int, ...]]:
-    """Return the groups that meet: as many contenders as seats, or pairs if there are too few."""
+    """Return the groups that meet: as many contenders as seats, or pairs if there are too few.
+
+    In a game with partners, a side counts as one seat, here and in `lineups`.
+    """
     return list(combinations(range(contenders), seats if contenders >= seats else 2))
 
 
@@ -83,16 +86,27 @@ class Deals:
     """Players as ``--seat SEAT=`` takes them: bots with their budgets, or ``process:COMMAND``."""
     seed: int = 0
     without: tuple[str, ...] = ()
+    sides: tuple[int, ...] = ()
+    """Side of each seat, as `Position.sides` has it; one contender plays for all partners."""
+
+    @property
+    def teams(self) -> list[list[int]]:
+        """Seats of each side; each seat alone without partners."""
+        return teams_of(range(self.seats), self.sides)
 
     @property
     def tables(self) -> list[tuple[int, ...]]:
         """Groups of contenders that meet on every deal."""
-        return tables(len(self.contenders), self.seats)
+        return tables(len(self.contenders), len(self.teams))
 
     def seating(self, number: int) -> list[Lineup]:
         """Return the lineups of the games of piece *number*."""
         turned = Random(f"{self.deal(number)}/order").random() < 0.5
-        return lineups(self.tables[number % len(self.tables)], self.seats, turned)
+        team_at = {seat: side for side, team in enumerate(self.teams) for seat in team}
+        return [
+            tuple(lineup[team_at[seat]] for seat in range(self.seats))
+            for lineup in lineups(self.tables[number % len(self.tables)], len(self.teams), turned)
+        ]
 
     def deal(self, number: int) -> int:
         """Return the seed of the deal of piece *number*."""

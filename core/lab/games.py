@@ -62,6 +62,8 @@ class Played:
     """Number of times that chance brought each card."""
     lineup: tuple[int, ...] = ()
     """Contender at each seat; empty outside tournaments."""
+    sides: list[int] = field(default_factory=list)
+    """Side of each seat, as `Position.sides` has it."""
 
     @property
     def ended(self) -> bool:
@@ -70,11 +72,11 @@ class Played:
 
     def margin(self, seat: int) -> int:
         """Return the lead of *seat* over the best other seat; negative if it trails."""
-        return lead_in(self.scores, seat)
+        return lead_in(self.scores, seat, self.sides)
 
     def facts(self) -> dict[Fact, float]:
         """Return the numbers of all `STATISTICS` in a game that was not given up."""
-        game = EndedGames(len(self.scores))
+        game = EndedGames(len(self.scores), self.sides)
         game.add(self.scores, self.winners, self.first, self.turns, self.decisions)
         columns = columns_of(game).items()
         return {fact: number / STATISTIC_OF[fact[0]].scale for fact, (number,) in columns}
@@ -82,11 +84,13 @@ class Played:
     def places(self) -> list[int]:
         """Return the place of each seat, from 1; equal seats share a place.
 
-        The winners come first, then the others by score, and last a seat that failed.  In a game
-        that was given up, all seats share the first place.
+        The winners come first, then the others by score, and last a seat that failed with its
+        partners.  In a game that was given up, all seats share the first place.
         """
+        sides = self.sides or range(len(self.scores))
+        lost = None if self.failed is None else sides[self.failed]
         ranks = [
-            (2, 0) if seat in self.winners or not self.ended else (seat != self.failed, score)
+            (2, 0) if seat in self.winners or not self.ended else (sides[seat] != lost, score)
             for seat, score in enumerate(self.scores)
         ]
         return [1 + sum(other > own for other in ranks) for own in ranks]
@@ -125,6 +129,7 @@ class Arena:
         rng, last = Random(seed), CHANCE
         try:
             position = self.game.new_position(first)
+            played.sides = position.sides()
             for moment in range(MOST_ACTIONS):
                 seat = position.to_act()
                 if seat == OVER:

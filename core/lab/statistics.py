@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from ..game import lead_in
+from ..game import count_sides, lead_in
 from ..text import Message, msg
 from ..vectors import i64
 
@@ -32,17 +32,19 @@ class EndedGames:
 
     Attributes:
         seats: the number of seats.
+        sides: the side of each seat, as `Position.sides` has it.
         scores: the score of each seat.
-        wins: the part of the win that each seat has; all together are `SHARE`.
-        leads: the lead of each seat over the best other one.
+        wins: the part of the win that each seat has; those of all sides are `SHARE` together.
+        leads: the lead of each seat over the best other one that is no partner.
         firsts: the seat that began.
-        winners: the number of seats that share the win.
+        winners: the number of seats that share the win; partners count as one.
         margins: the lead of the best seat; 0 if the two best scores are equal.
         turns, decisions: see `Played`.
     """
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, sides: list[int] | None = None) -> None:
         self.seats = seats
+        self.sides: list[int] = sides or []
         self.scores: list[int] = []
         self.wins: list[int] = []
         self.leads: list[int] = []
@@ -57,10 +59,11 @@ class EndedGames:
     ) -> list[int]:
         """Add a game and return the lead of each seat."""
         leads: list[int] = []
-        part = SHARE // len(winners)
+        shared = count_sides(winners, self.sides)
+        part = SHARE // shared
         margin = 0
         for seat in range(len(scores)):
-            lead = lead_in(scores, seat)
+            lead = lead_in(scores, seat, self.sides)
             leads.append(lead)
             if lead > margin:
                 margin = lead
@@ -68,7 +71,7 @@ class EndedGames:
         self.scores += scores
         self.leads += leads
         self.firsts.append(first)
-        self.winners.append(len(winners))
+        self.winners.append(shared)
         self.margins.append(margin)
         self.turns.append(turns)
         self.decisions.append(decisions)

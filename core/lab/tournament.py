@@ -30,11 +30,14 @@ SETTLED, WITHIN, ALL_PLAYED, STOPPED = "settled", "within", "all-played", "stopp
 
 
 class Tournament:
-    """Results so far of a number of *contenders* at a game with a number of *seats*."""
+    """Results so far of a number of *contenders* at a game with a number of *sides*.
 
-    def __init__(self, contenders: int, seats: int) -> None:
+    Without partners, each seat is a side.
+    """
+
+    def __init__(self, contenders: int, sides: int) -> None:
         self.contenders = contenders
-        self.tables = tables(contenders, seats)
+        self.tables = tables(contenders, sides)
         self.deals = 0  # counted at each table
         self.games = self.endless = 0
         self.why: Counter[tuple[int, str]] = Counter()

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadValue
-from ..game import CHANCE, Position, lead_in
+from ..game import CHANCE, Position, are_together, lead_in
 from ..hooks.engine import Engine
 from ..matches.exports.svg import table_svg
 from ..matches.exports.words import Words
@@ -66,9 +66,11 @@ class LearningGame:
         The margin is the lead over the best other seat.
         """
         if kind == "margin":
-            return float(lead_in(position.scores(), seat))
+            return float(lead_in(position.scores(), seat, position.sides()))
         winners = position.winners()
-        return 0.0 if {seat} < {*winners} else 1.0 if seat in winners else -1.0
+        if seat not in winners:
+            return -1.0
+        return 1.0 if winners == [seat] or are_together(winners, position.sides()) else 0.0
 
     def text(self, position: Position, seat: int | None = None) -> str:
         """Describe what *seat*, or an onlooker, sees of *position*, in English."""

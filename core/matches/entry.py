@@ -10,7 +10,7 @@ from itertools import groupby
 from ..text import Message, Text, msg, sentences
 
 MARKS = ("", "?!", "?", "??")
-"""Marks of an annotator on a decision: none, dubious, a mistake, a blunder."""
+"""Marks of an annotator on a decision: none, a small mistake, a mistake, a big one."""
 
 RESIGN, ABSENT, CLOCK = "resign", "absent", "clock"
 """Reasons for which people forfeit: by their own wish, by being away too long, out of time."""

@@ -43,7 +43,9 @@ def result_of(position: Position, forfeited: int | None = None) -> Result | None
     if forfeited is None:
         over = position.to_act() == OVER
         return Result(tuple(position.scores()), tuple(position.winners())) if over else None
-    others = {seat: score for seat, score in enumerate(position.scores()) if seat != forfeited}
+    sides = position.sides() or range(len(position.scores()))
+    lost = sides[forfeited]  # partners lose together
+    others = {seat: score for seat, score in enumerate(position.scores()) if sides[seat] != lost}
     winners = [seat for seat, score in others.items() if score == max(others.values())]
     return Result(tuple(position.scores()), tuple(winners), forfeited)
 
@@ -255,12 +257,15 @@ class Match:
             steps.append(_applied(position, position.draw_at(self.chance(drawn))))
             position = steps[-1].after
         at = self.clock() if steps else 0
-        entries = [Entry(one.done.seat, one.done.notation, at) for one in steps if one.done]
+        entries: list[Entry] = []
+        for step in steps:
+            if step.done:
+                entries.append(Entry(step.done.seat, step.done.notation, at))
         if entries and self.keep:
             self.keep(len(self.entries), entries, result_of(position) if acting == OVER else None)
         for entry, step in zip(entries, steps, strict=True):
             self._append(entry, step)
-        if steps:
+        if steps and self._observers:
             self._tell(steps)
 
     def _append(self, entry: Entry, step: JournalStep | None = None) -> None:

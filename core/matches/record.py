@@ -8,10 +8,20 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..errors import BadValue, PluginError, PluginsMissing, RecordError, RulesetError, UnknownName
+from ..errors import (
+    BadValue,
+    JournalError,
+    PluginError,
+    PluginsMissing,
+    RecordError,
+    RulesetError,
+    UnknownName,
+    in_steps,
+)
 from ..game import Game
+from ..hooks.provider import install_hint
 from ..scene import Presenter
-from ..text import Both, Message, Param, msg
+from ..text import Both, Message, msg
 from .entry import Entry
 from .match import Match, Result
 from .seating import bot_of
@@ -40,22 +50,26 @@ class Loaded:
     ruleset: Ruleset
     game: Game
     presenter: Presenter
+    changed: Message | None = None
+    """Reason that entries may be impossible: plugins have other versions here; else ``None``."""
 
     def match(self, entries: Sequence[Entry] = ()) -> Match:
         """Make the match after *entries*, with seed 0 if it is unknown; raises `JournalError`.
 
         As long as it waits for shares, no card is dealt.
         """
-        goes_on = not self.setup.awaits_shares
-        return Match(self.game, self._seed, self.setup.first, entries, goes_on=goes_on)
+        return self._played(entries, goes_on=not self.setup.awaits_shares)
 
     def replay(self, entries: Sequence[Entry]) -> Match:
         """Make the match after *entries*, without chance after them; raises `JournalError`."""
-        return Match(self.game, self._seed, self.setup.first, entries, goes_on=False)
+        return self._played(entries, goes_on=False)
 
-    @property
-    def _seed(self) -> int:
-        return dealt_seed(self.setup) or 0
+    def _played(self, entries: Sequence[Entry], *, goes_on: bool) -> Match:
+        seed = dealt_seed(self.setup) or 0
+        try:
+            return Match(self.game, seed, self.setup.first, entries, goes_on=goes_on)
+        except JournalError as error:
+            raise JournalError(error.number, self.changed or error.message) from error
 
 
 def record_of(setup: Setup, match: Match) -> Record:
@@ -63,11 +77,15 @@ def record_of(setup: Setup, match: Match) -> Record:
     return Record(setup, tuple(match.entries), match.result)
 
 
-def check_result(record: Record, match: Match) -> None:
-    """Raise `RecordError` unless *match*, replayed from *record*, has ended as *record* says."""
+def check_result(record: Record, match: Match, changed: Message | None = None) -> None:
+    """Raise `RecordError` unless *match*, replayed from *record*, has ended as *record* says.
+
+    The error says that plugins have *changed*, if they have.
+    """
     if match.result != record.result:
         raise RecordError(
-            msg(
+            changed
+            or msg(
                 "result-differs",
                 "This match is damaged: its entries do not lead to the result that is saved.",
             )
@@ -130,9 +148,8 @@ def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> 
         for name in (plugin.name for plugin in missing):
             if reason := engine.why_not(name):
                 why = msg("plugin-why", "{plugin}: {why}", plugin=name, why=reason)
-                params: dict[str, Param] = {"what": message, "why": why}
-                raise PluginsMissing(Message(message.code, "{what} {why}", params))
-        raise PluginsMissing(message)
+                raise PluginsMissing(in_steps(message, why))
+        raise PluginsMissing(in_steps(message, install_hint(missing)))
     if ruleset is None:
         try:
             ruleset = _restored(engine, setup.rules, setup.ruleset)
@@ -152,7 +169,8 @@ def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> 
         raise  # it names the plugin
     except Exception as error:
         raise _unreadable(setup, here) from error
-    return Loaded(setup, ruleset, game, engine.presenter(ruleset, game))
+    presenter = engine.presenter(ruleset, game)
+    return Loaded(setup, ruleset, game, presenter, _changed(setup, here))
 
 
 @lru_cache(maxsize=16)
@@ -199,10 +217,18 @@ def is_installed(engine: Engine, setup: Setup) -> bool:
 def _unreadable(setup: Setup, here: Mapping[str, Provider]) -> RecordError:
     """Return the error for unreadable rules; it names plugins that have another version *here*."""
     message = msg("rules-unreadable", "The rules of this match can no longer be read.")
-    if changed := [one for one in setup.plugins if here[one.name].version != one.version]:
-        message = msg(
-            "plugins-changed",
-            "The rules of this match can no longer be read. It was played with {plugins}.",
-            plugins=Both(tuple(plugin.label for plugin in changed), commas=True),
-        )
-    return RecordError(message)
+    return RecordError(_changed(setup, here) or message)
+
+
+def _changed(setup: Setup, here: Mapping[str, Provider]) -> Message | None:
+    """Name the plugins of a match that have another version *here*; ``None`` if none has."""
+    changed = [one for one in setup.plugins if here[one.name].version != one.version]
+    if not changed:
+        return None
+    message = msg(
+        "plugins-changed",
+        "This match was played with {plugins}; {here} cannot read it.",
+        plugins=Both(tuple(plugin.label for plugin in changed)),
+        here=Both(tuple(here[plugin.name].label for plugin in changed)),
+    )
+    return in_steps(message, install_hint(changed))

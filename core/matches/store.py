@@ -7,6 +7,7 @@ import re
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields, replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from time import time
@@ -110,7 +111,8 @@ class Store:
         key = self._database.read(lambda db: _find(db, name))
 
         def keep(number: int, entries: Sequence[Entry], result: Result | None) -> None:
-            self._database.write(lambda db: _add(db, key, number, entries, result))
+            add = partial(_add, key=key, number=number, entries=entries, result=result)
+            self._database.write(add)
 
         return keep
 

@@ -167,7 +167,7 @@ class Thought:
         """Entry of `ERRORS` for the turns left; 0 if only the current turn is searched."""
         self.close = CLOSE * self.error
         """Distance behind the best within which a choice gets an exact value."""
-        search = TurnSearch(value, seat, 0, 0.0)
+        search = TurnSearch(value, seat, 0, 0.0, position.sides())
         self.search_turn(search, TURN_SHARE if far else 1.0)
         if far and self.stage:
             self.allow(search, 1.0)
@@ -344,39 +344,63 @@ class Thought:
 
         The rest are actions whose search was cut short.  They get the same time again in all, or
         `REST_NODES`; without a result, an upper bound as their value, or the least value of all.
+        After an exhaustive search they get it twice: a narrow one would overlook replies.
         """
         best = self.choices[0]
-        search = TurnSearch(self.value, self.seat, REST_NODES if self.nodes else 0, 0.0)
-        if self.seconds:
-            search.until = perf_counter() + self.seconds
-        width = Width(NARROW[0], NARROW[1], NARROW[2])
+        begun: dict[int, Variation] = {}
+        for choice in self.choices:
+            begun.setdefault(choice.line[0], choice)
+        widths = [Width(NARROW[0], NARROW[1], NARROW[2])]
+        if self.stage == len(WIDTHS):
+            widths.insert(0, Width(MANY, MANY, MANY))
+        searches = [self.second_search(turn) for turn, _ in enumerate(widths, 1)]
         rest: list[Weighed] = []
         missed: list[int] = []
-        for action in self.actions:
+        firsts = [action for action in begun if action in self.actions]
+        for action in [*firsts, *(action for action in self.actions if action not in begun)]:
             if action == best.line[0]:
                 continue
             value = best.value
             line: list[int] = []
-            for choice in self.choices:
-                if choice.line[0] == action:
-                    value = min(value, choice.value)
-                    line = choice.line
-                    break
+            if action in begun:
+                value = min(value, begun[action].value)
+                line = begun[action].line
             if not line or value <= best.value - self.close:
-                try:
-                    found = search.solve(search.step(self.position, action), -FAR, FAR, width, [])
+                found = self.solved(action, searches, widths, best.value)
+                if found is not None:
                     # Not the choice's: of all orders of the same cards, only one is a choice.
                     value = min(best.value, found.value)
                     line = [action, *found.line]
-                except OutOfBudget:
-                    if not line:
-                        missed.append(action)
-                        continue
+                elif not line:
+                    missed.append(action)
+                    continue
             rest.append(Weighed(action, value, line))
         least = min([one.value for one in rest], default=best.value)
         rest += [Weighed(action, least, [action]) for action in missed]
         rest.sort(key=lambda one: -one.value)
         return [Weighed(best.line[0], best.value, best.line), *rest]
+
+    def second_search(self, turn: int) -> TurnSearch:
+        """Return the *turn*-th search of `weighed`, counted from 1, with its time or its nodes."""
+        nodes = REST_NODES if self.nodes else 0
+        search = TurnSearch(self.value, self.seat, nodes, 0.0, self.position.sides())
+        if self.seconds:
+            search.until = perf_counter() + turn * self.seconds
+        return search
+
+    def solved(
+        self, action: int, searches: list[TurnSearch], widths: list[Width], high: float
+    ) -> Variation | None:
+        """Return the best line after *action* by the first search that has the budget for it.
+
+        A value of *high* or more is a lower bound.
+        """
+        for search, width in zip(searches, widths, strict=True):
+            try:
+                return search.solve(search.step(self.position, action), -FAR, high, width, [])
+            except OutOfBudget:
+                pass
+        return None
 
 
 def dealt(position: Evaluable, deal: list[int]) -> Evaluable:

@@ -74,4 +74,4 @@ def margin_of(position: Position, seat: int) -> int:
     """
     if isinstance(position, Evaluable):
         return position.lead_of(seat)
-    return lead_in(position.scores(), seat)
+    return lead_in(position.scores(), seat, position.sides())

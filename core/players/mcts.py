@@ -16,7 +16,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from ..evaluable import Evaluable
-from ..game import CHANCE, OVER, Position, draw_outcome, lead_in
+from ..game import CHANCE, OVER, Position, count_sides, draw_outcome, lead_in
 from ..kernel.quick_random import QuickRandom
 from ..kernel.signals import check_signals
 from ..text import msg
@@ -156,6 +156,7 @@ class TreeSearch:
         self.quick = QuickRandom(int(rng.random() * SEEDS))
         """Generator of everything but the secrets."""
         self.seats = len(position.scores())
+        self.sides = position.sides()
         self.lasting = isinstance(position, Evaluable) and position.lasting_actions
         self.round = position.round_number() if isinstance(position, Evaluable) else 0
         self.experience = Experience(self.seats) if learns and self.lasting else None
@@ -366,14 +367,14 @@ class TreeSearch:
         rewards = [0.0] * self.seats
         lead = 0.0
         for seat in range(self.seats):
-            margin = float(lead_in(scores, seat))
+            margin = float(lead_in(scores, seat, self.sides))
             if seat == self.seat:
                 lead = margin
                 self.spread += (abs(margin) - self.spread) / (self.done + 1)
             scaled = margin / (4.0 * max(self.spread, 0.5))
             rewards[seat] = points_share * (0.5 + max(-0.5, min(0.5, scaled)))
         for seat in winners:
-            rewards[seat] += WIN_SHARE / len(winners)
+            rewards[seat] += WIN_SHARE / count_sides(winners, self.sides)
         self.done += 1
         if self.experience is not None:
             self.experience.learn(rewards)

@@ -118,13 +118,17 @@ def made(line: Variation, action: int, value: float) -> Variation:
 class TurnSearch:
     """Search for seat *me*; the other seats are expected to minimise the value to *me*.
 
+    Its partners by *sides*, which `Position.sides` has returned, maximise it.
     The search may look at *nodes* positions, until `perf_counter` reaches *until*; 0 means no
     limit.  Methods raise `OutOfBudget` when the nodes or the time are used up.
     """
 
-    def __init__(self, value: Value, me: int, nodes: int, until: float) -> None:
+    def __init__(
+        self, value: Value, me: int, nodes: int, until: float, sides: list[int] | None = None
+    ) -> None:
         self.value = value
         self.me = me
+        self.sides: list[int] = sides or []
         self.nodes = nodes
         self.until = until
         self.used = 0
@@ -136,6 +140,10 @@ class TurnSearch:
         self._reached = HashSet()
         self._open = Lines()
         self._done = Lines()
+
+    def helps(self, seat: int) -> bool:
+        """Return whether *seat* maximises the value, as `me` and its partners do."""
+        return seat == self.me or (len(self.sides) > 0 and self.sides[seat] == self.sides[self.me])
 
     def step(self, position: Evaluable, action: int) -> Evaluable:
         """Return the position after *action*, and count one node."""
@@ -180,7 +188,7 @@ class TurnSearch:
             if refuter:
                 lines.sort(key=lambda line: line[0] != refuter[0])
             return self.choose(position, lines, low, high, width)
-        mine = seat == self.me
+        mine = self.helps(seat)
         if refuter:
             found = self.follow(position, seat, refuter)
             if found is not None and (found.value >= high if mine else found.value <= low):
@@ -212,7 +220,7 @@ class TurnSearch:
 
         If a pick is decided next, the second action of the line is tried first.
         """
-        mine = position.to_act() == self.me
+        mine = self.helps(position.to_act())
         best = Variation(-FAR if mine else FAR, [], position)
         for line in lines:
             action = line[0]
@@ -252,7 +260,7 @@ class TurnSearch:
         if seat < 0 or not likely or not position.is_choice():
             return Splits(seat, [])
         width = Width(1, 1, likely)
-        sign = 1.0 if seat == self.me else -1.0
+        sign = 1.0 if self.helps(seat) else -1.0
         lines: list[list[int]] = []
         worths: list[float] = []
         for split in self.foreseen(position, position.legal_actions())[:likely]:
@@ -282,7 +290,7 @@ class TurnSearch:
         the lines that end in chance only the best is returned: the first one that is worth *enough*
         to *seat*, without looking on.
         """
-        sign = 1.0 if seat == self.me else -1.0
+        sign = 1.0 if self.helps(seat) else -1.0
         value = self.value
         me = self.me
         actions = self._actions

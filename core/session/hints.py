@@ -9,9 +9,10 @@ from ..lab.analyst import HINT_NODES, alternative, analyst_of
 from ..matches.match import Match
 from ..matches.player import BotPlayer
 from ..players import Greedy, bot_generator
-from ..scene import Presenter, worth
-from ..text import Text, msg
-from .menu import numbers_of
+from ..scene import Choice, Presenter, worth
+from ..text import Message, Param, Text, msg
+from .menu import MOST_HEARD, Menu, MenuItem, numbers_of
+from .split_by_card import first_split
 
 
 def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list[Text]]:
@@ -35,7 +36,7 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     greedy = BotPlayer(Greedy(), guard)
     action = weighed[0].action if weighed else greedy.choose(match, seat, 0)
     choices = guard.choices(presenter, position)
-    numbers = numbers_of(match, choices, anew=presenter.in_sentences)
+    numbers = numbers_of(match, choices, presenter)
     choice, number = choices[at := legal.index(action)], numbers[at]
     candidate = msg(
         "hint",
@@ -44,7 +45,9 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
         notation=choice.notation,
         what=choice.sentence,
     )
-    if presenter.spoken or presenter.in_sentences:
+    if presenter.spoken and len(legal) > MOST_HEARD:
+        candidate = msg("first-tip-heard", "Hint: {what}", what=choice.sentence)
+    elif presenter.spoken or presenter.in_sentences:
         candidate = msg("numbered", "{number}: {what}", number=number, what=choice.sentence)
     if not weighed or not weighed[0].line:  # the bot cannot say why
         yield from repeat([candidate])
@@ -54,8 +57,29 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
         move = presenter.name_move(seen, other.action) if other else ""
         amount, name = presenter.expected_amount, presenter.seats[seat]
         gain = [next(worth(weighed[0], other, move, amount, name))] if other else []
-        yield [msg("first-tip", "Tip: number {number}.", number=number), *gain]
+        best = presenter.name_move(seen, action)
+        menu = Menu(position, [*map(MenuItem, numbers, legal, choices)])
+        yield [_first_tip(presenter, menu, choice, number, best), *gain]
     else:
         yield [presenter.nudge(seen, seat, weighed[0], other)]
         yield [candidate]
     yield from repeat([candidate, *reasons])
+
+
+def _first_tip(
+    presenter: Presenter, menu: Menu, choice: Choice, number: int, move: Text
+) -> Message:
+    """Recommend *choice* of *menu*, *move* in a sentence, in the words of a first match."""
+    if presenter.spoken and len(menu.items) > MOST_HEARD:  # no number of a list that is not heard
+        return msg("first-tip-heard", "Hint: {what}", what=choice.sentence)
+    if presenter.spoken:
+        what = choice.sentence
+        return msg("first-tip-said", "Hint: number {number}. {what}", number=number, what=what)
+    if first_split(menu):  # numbers are not shown
+        return msg("first-tip-of", "Hint: {move}.", move=move)
+    about: dict[str, Param] = {"card": choice.piece, "number": number, "move": move}
+    if move == choice.piece:  # the card says all
+        return msg("first-tip-number", "Hint: play {card} ({number}).", **about)
+    if choice.group and choice.piece:
+        return msg("first-tip-card", "Hint: {card}, number {number}: {move}.", **about)
+    return msg("first-tip-move", "Hint: number {number}: {move}.", **about)

@@ -9,10 +9,13 @@ from typing import NamedTuple
 
 from ..game import Position
 from ..matches.match import Match
-from ..scene import Choice
+from ..scene import Choice, Presenter
 
 MOST_LISTED = 30
 """Most choices of several kinds in one list; of more, only the kinds are shown first."""
+
+MOST_HEARD = 6
+"""Most choices that are told in full to people who listen, unless they ask for all."""
 
 
 class MenuItem(NamedTuple):
@@ -24,7 +27,7 @@ class MenuItem(NamedTuple):
 
 
 class Menu:
-    """The *items* on offer at *position*, in the order of the legal actions."""
+    """The *items* on offer at *position*, as a list for people has them."""
 
     def __init__(self, position: Position, items: Sequence[MenuItem]) -> None:
         self.position = position
@@ -34,11 +37,6 @@ class Menu:
     def kinds(self) -> Mapping[str, Sequence[int]]:
         """The places of the items by kind, if they are too many for one list."""
         return kinds_of([item.choice for item in self.items])
-
-    @cached_property
-    def numbers(self) -> Mapping[int, int]:
-        """The actions by number."""
-        return {item.number: item.action for item in self.items}
 
     @cached_property
     def cards(self) -> Mapping[str, Sequence[int]]:
@@ -61,13 +59,16 @@ def kinds_of(choices: Sequence[Choice]) -> Mapping[str, Sequence[int]]:
     return {kind: same for kind, same in places.items() if len(same) > 1}
 
 
-def numbers_of(match: Match, choices: Sequence[Choice], *, anew: bool = False) -> list[int]:
-    """Number the *choices* of a decision, from 1 where a new hand is played or they have no group.
+def numbers_of(match: Match, choices: Sequence[Choice], presenter: Presenter) -> list[int]:
+    """Number the *choices* of a decision by rank, from 1 where a hand is new or no group is named.
 
-    Choices that were on offer since the seat began to play its hand keep their numbers, unless all
-    are numbered *anew*: in a first match, nobody has got used to them.
+    Choices that were on offer since the seat began to play its hand keep their numbers, but not
+    where nobody has got used to these: in a first match, and where they are only heard.
     """
-    numbers = [choice.number or number for number, choice in enumerate(choices, 1)]
+    places = sorted(range(len(choices)), key=lambda at: choices[at].rank)
+    placed = {at: number for number, at in enumerate(places, 1)}
+    anew = presenter.in_sentences or (presenter.spoken and not presenter.pointed)
+    numbers = [choice.number or placed[at] for at, choice in enumerate(choices)]
     if anew or not all(choice.group for choice in choices):
         return numbers
     done, hand = match.actions, dict[str, int]()

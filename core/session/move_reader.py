@@ -10,7 +10,8 @@ from ..errors import NotationError
 from ..scene import Presenter
 from ..text import Language, Message, msg
 from .menu import Menu
-from .vocabulary import WITHOUT_UMLAUTS, Vocabulary
+from .split_by_card import sets_in, split_by_card
+from .vocabulary import COMMANDS, WITHOUT_UMLAUTS, Vocabulary
 
 MOST_CHARACTERS = 200
 """Most characters of a line that are read: no move is as long."""
@@ -56,10 +57,12 @@ class MoveReader:
         text = text[:MOST_CHARACTERS].strip()
         if not text:
             return Typed()
-        if text.isascii() and text.isdecimal():
-            action = menu.numbers.get(number_of(text))
-            refusal = NotationError(_why_not(text, menu)) if action is None else None
-            return Typed(action, refusal=refusal)
+        if text.isdecimal():
+            number = number_of(text)
+            for item in menu.items:
+                if item.number == number:
+                    return Typed(item.action)
+            return Typed(refusal=NotationError(_why_not(text, menu)))
         if command := self.vocabulary.command(text):
             return Typed(command=command)
         word = self.vocabulary.to_notation(text).casefold()
@@ -75,6 +78,11 @@ class MoveReader:
         except NotationError as error:
             return Typed(refusal=error)
 
+    def typable(self, menu: Menu) -> list[str]:
+        """List the moves of *menu* and the commands, as they can be typed."""
+        moves = [self.vocabulary.own(item.choice.notation) for item in menu.items]
+        return [*moves, *(self._language.say(word) for word, _ in COMMANDS.values())]
+
     def _action(self, text: str, word: str, menu: Menu) -> int:
         """Return the action that *text* or its only continuation means; raises `NotationError`.
 
@@ -83,13 +91,30 @@ class MoveReader:
         for item in menu.items:
             if item.choice.notation.casefold() == word:
                 return item.action  # "pick 1" is no card whose name begins with "pick"
-        text = self._with_codes(text, menu)
+        typed, text = text, self._with_codes(text, menu)
         if (begun := self._begun_with(text, menu)) is not None:
             return begun
+        if (told := self._told_as(typed, menu)) is not None:
+            return told
         if (split := _with_one_set(text, menu)) is not None:
             return split
+        if (refusal := _why_no_set(text, menu)) is not None:
+            raise NotationError(refusal)
         vocabulary = self.vocabulary
         return menu.position.parse(vocabulary.to_notation(vocabulary.completed(text)))
+
+    def _told_as(self, text: str, menu: Menu) -> int | None:
+        """Return the only action whose sentence begins with the words *text*, if there is one."""
+        begun = squeezed(text)
+        if " " not in text:
+            return None
+        matches = {
+            item.action
+            for item in menu.items
+            for told in (item.choice.sentence, item.choice.effect)
+            if squeezed(self._language.say(told)).startswith(begun)
+        }
+        return matches.pop() if len(matches) == 1 else None
 
     def _with_codes(self, text: str, menu: Menu) -> str:
         """Replace beginnings of card names by codes: ``ge3`` is ``Y3`` where yellow is *gelb*.
@@ -156,13 +181,27 @@ def _why_not(number: str, menu: Menu) -> Message:
 
 def _with_one_set(text: str, menu: Menu) -> int | None:
     """Return the only split into two sets of which *text* is one: the rest is the other."""
-    cards = sorted(text.casefold().split())
+    cards = sorted(text.casefold().replace(",", " ").split())
     matches = []
     for item in menu.items:
-        sets = [sorted(one.split()) for one in item.choice.notation.casefold().split(" / ")]
+        sets = [sorted(one.casefold().split()) for one in sets_in(item.choice)]
         if len(sets) == 2 and cards in sets:
             matches.append(item.action)
     return matches[0] if len(matches) == 1 else None
+
+
+def _why_no_set(text: str, menu: Menu) -> Message | None:
+    """Say why *text*, which begins with a card that *menu* splits, is none of its two sets."""
+    typed = text.upper().replace(",", " ").split()
+    split = split_by_card(menu) if typed and "/" not in text else None
+    if split is None or split.sets != 2 or typed[0] not in split.cards:
+        return None
+    return msg(
+        "no-set-of-two",
+        "{text} cannot be one of the two sets. The cards are: {cards}.",
+        text=" ".join(typed),
+        cards=" ".join(split.cards),
+    )
 
 
 def squeezed(text: str) -> str:

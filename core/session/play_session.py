@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -79,6 +80,7 @@ class Session:
         self.resumed = bool(entries)
         self.hints_given = 0
         self.undo_request: UndoRequest | None = None
+        self.figures = self.loaded.presenter.seats
         self._presenters: dict[int | None, Presenter] = {None: self.loaded.presenter}
         self._hints: dict[int, Iterator[list[Text]]] = {}
         """The hints still to give at the current decision, by the number of entries before it."""
@@ -103,9 +105,28 @@ class Session:
         """Return the presenter that speaks to *seat*; ``None`` is an onlooker."""
         if seat not in self._presenters:
             presenter = self.engine.presenter(self.loaded.ruleset, self.loaded.game)
-            presenter.seats = addressed(presenter.seats, seat)
+            presenter.seats = addressed(self.loaded.presenter.seats, seat)
             self._presenters[seat] = presenter
         return self._presenters[seat]
+
+    def call(self, names: Mapping[int, str]) -> None:
+        """Let seats go by the *names* of the people there, wherever a seat is named.
+
+        A figure of the game keeps its name where nobody gives one, or two have the same.
+        """
+        said = Counter(name.casefold() for name in names.values())
+        figures = {figure.text.casefold() for figure in self.figures}
+        called = {
+            seat: name
+            for seat, name in names.items()
+            if name and said[name.casefold()] == 1 and name.casefold() not in figures
+        }
+        seats = [
+            replace(figure, here=(("en", called[seat]),)) if seat in called else figure
+            for seat, figure in enumerate(self.figures)
+        ]
+        for reader, presenter in self._presenters.items():
+            presenter.seats = addressed(seats, reader)
 
     @property
     def passes_keyboard(self) -> bool:
@@ -152,9 +173,10 @@ class Session:
         """Return what is on offer now, in the words of *presenter*."""
         with self.engine.watching():
             choices = self.guard.choices(presenter, self.position)  # a card may fail in it
-            numbers = numbers_of(self.match, choices, anew=presenter.in_sentences)
+            numbers = numbers_of(self.match, choices, presenter)
             actions = self.position.legal_actions()
-        return Menu(self.position, [*map(MenuItem, numbers, actions, choices)])
+        items = map(MenuItem, numbers, actions, choices)
+        return Menu(self.position, sorted(items, key=lambda item: item.choice.rank))
 
     def decided_before(self, seats: Collection[int], *, forced: bool = True) -> int:
         """Return the number of actions up to the `last_decision` of *seats*; 0 without one."""

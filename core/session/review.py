@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from ..lab.analysis import Analysing, analyse
 from ..lab.analyst import HINT_NODES
-from ..text import Text
+from ..matches.match import JournalStep
+from ..scene import Presenter
+from ..text import Message, Text, msg
 from .play_session import Session
 
 
@@ -56,3 +58,38 @@ def review(session: Session) -> list[JudgedMove]:
             )
         )
     return judged
+
+
+def tell_cost(
+    presenter: Presenter,
+    step: JournalStep,
+    entry: int,
+    better: int,
+    regret: float,
+    viewer: int | None,
+) -> Message:
+    """Tell *viewer* what was done at *step*, and which action was *better*, by *regret* points.
+
+    Where the game does not say which turn it was, the number of *entry*, from 0, stands for it.
+    """
+    before, done = step.before, step.action
+    mover = before.to_act()
+    seat = presenter.seats[mover]
+    heads = presenter.scene(before.view(viewer), viewer).heads
+    # The match is over: what was done is told as to whoever did it, without what others did then.
+    told = presenter.tell(before, done, step.after, mover)
+    own = [line for line in told if isinstance(line, Message) and line.params.get("seat") == seat]
+    named = msg(
+        "told-move",
+        "{seat}: {move}.",
+        seat=presenter.heading(mover),
+        move=presenter.name_move(before, done),
+    )
+    return msg(
+        "told-cost",
+        "{turn}: {told} Better: {better}, about {amount} more.",
+        turn=heads[0] if heads else msg("told-entry", "No. {entry}", entry=entry + 1),
+        told=own[0] if own else named,
+        better=presenter.name_move(before, better),
+        amount=presenter.expected_amount(regret),
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..scene import Choice
 from .menu import Menu
 
 
@@ -26,18 +27,28 @@ class SplitByCard:
             for number in range(1, self.sets + 1)
         ]
         same = [
-            item
-            for item in self.menu.items
-            if sorted(_sets_of(item.choice.notation)) == sorted(wanted)
+            item for item in self.menu.items if sorted(_sorted_sets(item.choice)) == sorted(wanted)
         ]
-        same.sort(key=lambda item: _sets_of(item.choice.notation) != wanted)
+        same.sort(key=lambda item: _sorted_sets(item.choice) != wanted)
         return same[0].action if same else None
+
+
+MOST_SHOWN = 6
+"""Most splits that a newcomer is shown as a list of codes."""
+
+
+def first_split(menu: Menu) -> SplitByCard | None:
+    """Return what a newcomer splits without a list, which would be too long.
+
+    Into two sets by typing one, into more card by card.
+    """
+    return split_by_card(menu) if len(menu.items) > MOST_SHOWN else None
 
 
 def split_by_card(menu: Menu) -> SplitByCard | None:
     """Return what *menu* splits, if each of its choices puts the same cards into as many sets."""
-    splits = [_sets_of(item.choice.notation) for item in menu.items]
-    cards = [card for one in menu.items[0].choice.notation.split(" / ") for card in one.split()]
+    splits = [_sorted_sets(item.choice) for item in menu.items]
+    cards = [card for one in sets_in(menu.items[0].choice) for card in one.split()]
     for sets in splits:
         if len(sets) < 2 or len(sets) != len(splits[0]):
             return None
@@ -46,5 +57,18 @@ def split_by_card(menu: Menu) -> SplitByCard | None:
     return SplitByCard(menu, cards, len(splits[0]))
 
 
-def _sets_of(notation: str) -> list[list[str]]:
-    return [sorted(one.split()) for one in notation.split(" / ")]
+def word_before(kind: str, notation: str) -> str:
+    """Return the word before the cards of a *notation*, its *kind* and a space; empty if none."""
+    word = f"{kind} "
+    is_word = notation.startswith(word) and not notation.startswith(f"{word}/")
+    return word if is_word else ""
+
+
+def sets_in(choice: Choice) -> list[str]:
+    """Return the sets of a split as they are written, without the word before them, if any."""
+    word = word_before(choice.kind, choice.notation)
+    return choice.notation.removeprefix(word).split(" / ")
+
+
+def _sorted_sets(choice: Choice) -> list[list[str]]:
+    return [sorted(one.split()) for one in sets_in(choice)]

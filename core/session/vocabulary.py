@@ -19,19 +19,22 @@ COMMANDS = {
     "table": (msg("word-table", "table"), msg("about-table", "shows the table again")),
     "choices": (
         msg("word-choices", "choices"),
-        msg("about-choices", "lists all your choices in full"),
+        msg("about-choices", "shows all your choices in full"),
     ),
     "cards": (
         msg("word-cards", "cards"),
         msg("about-unseen", "shows which cards you have not seen yet"),
     ),
     "log": (msg("word-log", "log"), msg("about-log", "shows everything so far")),
-    "moves": (msg("word-moves", "moves"), msg("about-moves", "lists the moves as they are typed")),
+    "moves": (
+        msg("word-moves", "moves"),
+        msg("about-moves", "lists the moves as you can type them in place of a number"),
+    ),
     "resign": (
         msg("word-resign", "resign"),
-        msg("about-resign", "gives this match up, so that you lose"),
+        msg("about-resign", "gives up the match"),
     ),
-    "quit": (msg("word-quit", "quit"), msg("about-quit", "ends, and shows how to continue later")),
+    "quit": (msg("word-quit", "quit"), msg("about-quit", "stops for now; you can carry on later")),
 }
 """Words that are not moves: how each is typed, and what it does, as messages."""
 

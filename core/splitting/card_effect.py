@@ -33,6 +33,7 @@ class CardEffect(Generic[RulesT, TableT]):
         settings: attributes that a rule set can set, each with its possible values;
             ``{"most": (1, 9)}`` and ``most = 1`` allow ``effect: {cutpurse: {most: 2}}``, and for
             the first of them ``effect: {cutpurse: 2}``.  The attribute for ``from`` is ``from_``.
+        missing: settings that somebody may look for in vain, each with the reason.
         lays: true if `act` puts the card itself somewhere.
         rules: the names and numbers of the game.
         card: the card's number in the deck.
@@ -40,6 +41,7 @@ class CardEffect(Generic[RulesT, TableT]):
 
     id: ClassVar[str] = ""
     settings: ClassVar[Mapping[str, Choices]] = {}
+    missing: ClassVar[Mapping[str, Message]] = {}
     lays: ClassVar[bool] = False
 
     def __init__(self, rules: RulesT, card: int) -> None:
@@ -83,6 +85,14 @@ class CardEffect(Generic[RulesT, TableT]):
         An effect with this method instead of `play` can be one of several of a card.
         """
         raise NotImplementedError
+
+    def hits_opponents(self) -> bool:
+        """Return whether the card does anything to opponents but not to partners."""
+        return False
+
+    def draws_cards(self) -> bool:
+        """Return whether the card draws cards, so that those that no turn needs are not unseen."""
+        return False
 
     def why_not(self, table: TableT, seat: int, option: int) -> Message | None:
         """Say why *option* is not legal now; after ``None`` players read a general sentence."""

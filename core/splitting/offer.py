@@ -25,6 +25,8 @@ class Offer:
     """True if each set is a run: of the circle for a ring, otherwise of the row."""
     face_down: int = 0
     """Number of cards in each set that only the splitter sees until the set is taken."""
+    hidden_sets: int = 0
+    """Number of sets that lie face down as a whole, beside others that are open."""
     splitter: str = "turns"
     """Splitters: ``turns`` go round, ``all`` split in secret, ``behind`` is the lowest score."""
     order: str = "left"
@@ -56,6 +58,17 @@ class Offer:
             self.rest in ("splitter", "discard") or self.is_all_taken(players)
         )
 
+    def hides(self) -> bool:
+        """Return whether cards of the sets lie face down."""
+        return self.face_down > 0 or self.hidden_sets > 0
+
+    def down_in(self, number: int, cards: int) -> int:
+        """Return how many of the *cards* of set *number*, from 0, lie face down.
+
+        Sets that lie face down as a whole come first: of their cards, others see none.
+        """
+        return cards if number < self.hidden_sets else self.face_down
+
     def is_secret(self) -> bool:
         """Return whether a seat may know something of an offer that others do not."""
-        return self.source == "hand" or self.face_down > 0 or self.splitter == "all"
+        return self.source == "hand" or self.hides() or self.splitter == "all"

@@ -10,7 +10,7 @@ from random import Random
 from ..errors import IllegalAction, InvalidNotation
 from ..evaluable import Evaluable
 from ..game import CHANCE, JSON, Action, Game, GameInfo
-from ..text import msg
+from ..text import Name, msg
 from ..vectors import i64
 from .offer import Offer
 from .phases import DEAL, END, PICK, PLAY, SPLIT
@@ -27,6 +27,8 @@ class SplitGame(Game):
         offer: the way the cards of a turn are put up, split and picked.
         turns: number of turns in a game.  Cards that are never drawn stay unseen.
         seats, empty_table: the ids of the seats; the table before the first turn.
+        sides: by seat, the first seat of its side; empty if everybody plays alone.
+        seat_names: the names of the seats, needed where there are sides.
     """
 
     def __init__(
@@ -40,6 +42,8 @@ class SplitGame(Game):
         offer: Offer,
         turns: int,
         empty_table: Table,
+        sides: list[int] | None = None,
+        seat_names: list[Name] | None = None,
     ) -> None:
         super().__init__(id, variant, len(seats))
         self.seats = seats
@@ -49,16 +53,24 @@ class SplitGame(Game):
         self.draw = offer.draw
         self.turns = turns
         self.empty_table = empty_table
+        self.sides: list[int] = sides or []
+        self.seat_names: list[Name] = seat_names or []
         self.secret = offer.is_secret() or empty_table.secret
         """True if a seat may know something that others do not."""
         self.deck = counts[:]
         """Number of cards of each type that do not lie on the table at first."""
         for card in empty_table.first_cards():
             self.deck[card] -= 1
-        self.set_aside = 0
-        """Number of cards that stay unseen; 0 where it is not the same in every game."""
+        self.spare = 0
+        """Number of cards that no turn needs; 0 where it is not the same in every game."""
         if offer.uses_up(self.players):
-            self.set_aside = sum(self.deck) - most_cards(offer, turns, self.players)
+            self.spare = sum(self.deck) - most_cards(offer, turns, self.players)
+        self.drawing = [
+            effect.card for effect in empty_table.effects if effect and effect.draws_cards()
+        ]
+        """Cards that draw more cards: the spare ones."""
+        self.set_aside = 0 if self.drawing else self.spare
+        """Number of cards that stay unseen; 0 where it is not the same in every game."""
         self.text = self.notation_of()
         self.cards_by_code = self.text.cards_by_code
         self.prepare()
@@ -72,6 +84,21 @@ class SplitGame(Game):
 
     def prepare(self) -> None:
         """Work out what the course of this game looks up; the other attributes are there."""
+
+    def added_up(self, own: list[int]) -> list[int]:
+        """Return the *own* points of each seat together with those of its partners."""
+        sides = self.sides
+        if not sides:
+            return own
+        together = [0] * len(own)
+        for seat, score in enumerate(own):
+            together[sides[seat]] += score
+        return [together[side] for side in sides]
+
+    def partners_of(self, seat: int) -> list[int]:
+        """Return the seats on the side of *seat*, itself among them."""
+        sides = self.sides or range(self.players)
+        return [other for other, side in enumerate(sides) if side == sides[seat]]
 
     def new_position(self, first: int = 0) -> SplitPosition:
         raise NotImplementedError
@@ -158,11 +185,39 @@ class SplitPosition(Evaluable):
             return []
         return [(card, count) for card, count in enumerate(self.pool) if count]
 
-    def scores(self) -> list[int]:
+    def own_scores(self) -> list[int]:
+        """Return the points of each seat by itself: `scores` adds up those of partners."""
         return self.table.scores()
 
+    def from_prices(self) -> list[int]:
+        """Return what each seat has got for sets, less what it has paid."""
+        pairs = zip(self.own_scores(), self.table.scores(), strict=True)
+        return [own - scored for own, scored in pairs]
+
+    def scores(self) -> list[int]:
+        return self.game.added_up(self.own_scores())
+
     def winners(self) -> list[int]:
+        if self.game.sides:
+            return self.table.winners_among(self.scores())
         return self.table.winners()
+
+    def sides(self) -> list[int]:
+        return self.game.sides
+
+    def known_scores(self, seat: int | None, own: list[int]) -> list[JSON]:
+        """Return `scores` as *seat* may know them, ``None`` where a part is unknown.
+
+        *own* are the points of each seat by itself, as *seat* knows them.
+        """
+        sides = self.game.sides or list(range(self.game.players))
+        unknown = [
+            side for other, side in enumerate(sides) if not self.table.knows_score(seat, other)
+        ]
+        scores = self.game.added_up(own)
+        return [
+            None if side in unknown else score for side, score in zip(sides, scores, strict=True)
+        ]
 
     def resample(self, seat: int, rng: Random) -> SplitPosition:
         return self.copy()

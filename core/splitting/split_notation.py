@@ -107,7 +107,7 @@ class SplitNotation:
                 sets=self.sets,
             )
         if phase == PICK:
-            return msg("pick-now", "A set is picked now: type pick 1, pick 2 and so on.")
+            return msg("pick-now", "Pick a set: type its number, from 1 to {sets}.", sets=self.sets)
         if tried == DEAL:
             return msg("no-deal-now", "No card is drawn now: the cards of the set are played.")
         return msg("play-now", "The cards of the set are played now, one at a time.")

@@ -14,9 +14,9 @@ from typing import Any, Generic, cast
 from typing_extensions import TypeVar
 
 from ..game import CHANCE, OVER, Action
-from ..scene import Advised, Choice, Section, View
+from ..scene import CLOSE, Advised, Choice, Section, View
 from ..scene_lines import head_of
-from ..text import Message, Name, Text, in_turn, msg, nmsg, pmsg
+from ..text import Both, Message, Name, Param, Text, in_turn, msg, named, nmsg, pmsg
 from ..things import Scene, SceneCounter, SceneZone
 from .offers.parts.all_parts import offer_legend, parts_of
 from .offers.parts.price import tell_price
@@ -25,8 +25,8 @@ from .position import SplitPosition
 from .split_rules_text import splitting_rules
 from .splits import along
 from .table import Table
-from .words.effect_words import say_effect
-from .words.fairness import fairness_of
+from .words.effect_words import rules_of, say_effect
+from .words.fairness import consider_picker, fairness_of, gain_of, tell_gains
 from .words.offer_view import (
     OfferView,
     SplitView,
@@ -34,7 +34,9 @@ from .words.offer_view import (
     written,
 )
 from .words.split_story import sets_of, tell_deal, tell_pick, tell_split
-from .words.split_words import SplitWords, name_move
+from .words.split_words import SplitWords
+
+SPECIAL = msg("sign-special", "{card:cap} ({code}): {what}")
 
 T = TypeVar("T", bound=Table, default=Any)
 
@@ -61,7 +63,26 @@ class SplitPresenter(SplitWords, Generic[T]):
         self, view: View, owner: int, zones: Sequence[SceneZone] = (), *more: SceneCounter
     ) -> SceneZone:
         """Return the zone of the seat *owner*, with its points and *more*, and *zones* within."""
-        return self.place_of(owner, self.game.seats[owner], view, zones, more)
+        zone = self.place_of(owner, self.game.seats[owner], view, zones, more)
+        if not self.has_partners(owner):
+            return zone
+        return replace(zone, counters=[*self.points_together(owner, zone.counters[0].label), *more])
+
+    def has_partners(self, owner: int) -> bool:
+        """Return whether the seat *owner* has a partner."""
+        return len(self.game.partners_of(owner)) > 1
+
+    def points_together(self, owner: int, points: Text) -> list[SceneCounter]:
+        """Say what the side of *owner* has, which is *points*: only once, with one of its seats.
+
+        That is the seat of whoever looks, or else the first of the side.
+        """
+        team = self.game.partners_of(owner)
+        if owner != next((seat for seat in team if self.seats[seat].you), team[0]):
+            return []
+        others = Both(tuple(named(self.seats[seat]) for seat in team if seat != owner))
+        text = msg("points-together", "{points} with {seats}", seats=others, points=points)
+        return [SceneCounter(text, text)]
 
     def choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
         """Return *action*, the play of a card that *done* describes, for a list of choices.
@@ -200,13 +221,18 @@ class SplitPresenter(SplitWords, Generic[T]):
                 runs = along(cast(list[str], position.view(done.seat)["drawn"]), sets, offer)
                 costs = [prices[number] for number, _ in runs] if prices else ()
                 notation = written([codes for _, codes in runs], costs)
-            said = in_turn([self.say_set(n + 1, codes, prices) for n, codes in runs])
+            said = in_turn([self.say_set(n + 1, codes, prices) for n, codes in sorted(runs)])
             # Of many splits, those of the same cards or with the same first set are listed apart.
-            kind = notation.partition(" / ")[0]
+            kind, place = notation.partition(" / ")[0], self.game.codes.index
+            rank: list[int] = []
             if offer.source == "hand":
-                codes = chain(*cast(list[list[str]], done.details["sets"]))
-                kind = " ".join(sorted(codes, key=self.game.codes.index))
-            return Choice("", notation, "", said, kind=kind)
+                codes = sorted(chain(*cast(list[list[str]], done.details["sets"])), key=place)
+                kind = " ".join(codes)
+                rank += map(place, codes)
+            # A small first set before a large one, and equally large ones in the order of the deck.
+            for _, cards in runs:
+                rank += [len(cards), *(place(code.strip("()")) for code in cards)]
+            return Choice("", notation, "", said, kind=kind, rank=(*rank, *prices))
         if position.phase == PICK:
             return self._choice_to_pick(position, done)
         return self.choice_to_play(position, action, done)
@@ -215,6 +241,7 @@ class SplitPresenter(SplitWords, Generic[T]):
         now = cast(OfferView, position.view(position.to_act()))
         number = cast(int, done.details["set"])
         price = now["prices"][number - 1] if self.game.offer.price else 0
+        costs = self.amount(price) if price else None
         pays = f" ={price}" if self.game.offer.price else ""
         if self.game.offer.take == "card":
             codes = cast(list[str], done.details["cards"])
@@ -225,14 +252,16 @@ class SplitPresenter(SplitWords, Generic[T]):
                 number=number,
             )
             return Choice(
-                "", done.notation, pays.strip(), tell_price(sentence, price),
+                "", done.notation, pays.strip(), tell_price(sentence, costs),
                 piece=codes[0], zone=f"set:{number}",
             )  # fmt: skip
         codes = now["sets"][number - 1]  # as far as the seat knows them before it takes them
         sentence = msg("take-set", "Take {cards}.", cards=self.cards(codes))
+        if self.pointed:  # no number stands in front of it
+            sentence = msg("take-this-set", "Take this set: {cards}.", cards=self.cards(codes))
         short = " ".join(codes) + pays
         return Choice(
-            "", done.notation, short, tell_price(sentence, price), number, zone=f"set:{number}"
+            "", done.notation, short, tell_price(sentence, costs), number, zone=f"set:{number}"
         )
 
     # The log.
@@ -273,10 +302,26 @@ class SplitPresenter(SplitWords, Generic[T]):
     ) -> list[Text]:
         line = best.line or [best.action]
         fair = fairness_of(position, seat, line, self.seats, self.listed, self.amount)
-        return [*fair, *super().reasons(position, seat, best, other)]
+        gains: list[Text] = []
+        plays = position.phase == PLAY and not position.table.secret
+        if plays and other and best.value - other.value >= CLOSE:
+            move = self.name_move(position, other.action)
+            brings = [gain_of(position, seat, one) for one in (best, other)]
+            gains = [tell_gains(self.seats[seat], move, brings, self.amount)]
+        return [*fair, *gains, *super().reasons(position, seat, best, other)]
 
-    def name_move(self, position: SplitPosition, action: int) -> Text:
-        return name_move(position, action)
+    def nudge(
+        self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
+    ) -> Text:
+        if other is None or best.value - other.value < CLOSE:
+            return super().nudge(position, seat, best, other)
+        if position.phase == SPLIT and self.game.players == 2:
+            return consider_picker(self.seats[1 - seat])
+        done = position.describe(best.action)
+        if position.phase == PLAY and "card" in done.details:
+            card = self.card_name(cast(str, done.details["card"]))
+            return msg("nudge-first", "Think first about your card {card}.", card=card)
+        return super().nudge(position, seat, best, other)
 
     # Typing, advice and rules.
 
@@ -301,23 +346,63 @@ class SplitPresenter(SplitWords, Generic[T]):
         seats = zip(self.seats, self.game.seats, strict=True)
         named = [(name, id) for name, id in seats if id in re.split("[^a-z0-9-]+", options)]
         # Translators: shown in front of the number of a set, as in "pick 2": German "Set 2".
-        shown = pmsg("shown", "word-set", "pick")
+        shown = pmsg("shown", "word-set", "Set")
         return [(shown, "pick"), (msg("word-pick", "pick"), "pick"), *named]
+
+    def card_rules(self, code: str) -> Text:
+        for effect in self.empty.effects:
+            if effect and effect.rules.codes[effect.card] == code:
+                return in_turn(cast(list[Message], rules_of(effect)))  # or a single name
+        return ""
 
     def advice(self, view: View) -> Message | None:
         phase, offer = cast(SplitView, view)["phase"], self.game.offer
         texts: list[Message] = []
         for part in parts_of(offer):
+            if self.pointed:  # these say what to type
+                break
             if phase == "split":
                 texts += part.advice_to_split(offer, self.game.players)
             elif phase == "pick":
                 texts += part.advice_to_pick(offer)
         if phase == "play":
             return self.advice_to_play()
+        two = self.game.players == 2 and offer.is_all_taken(2)
+        if phase == "pick" and self.in_sentences and two:
+            other = self.seats[1 - cast(SplitView, view)["to_act"]]
+            texts.append(msg("advice-pick-other", "{seat} gets the other set.", seat=other))
+        if self.spoken:
+            down = msg("advice-hidden-heard", "Whoever takes a set sees its face-down card.")
+            texts = [down if text.code == "advice-hidden" else text for text in texts]
         return replace(in_turn(texts), code=f"advice-{phase}") if texts else None
 
+    def signs(self, new: Sequence[str]) -> list[Text]:
+        return [*super().signs(new), *self.special_cards(new)]
+
+    def special_cards(self, codes: Sequence[str]) -> list[Text]:
+        """Say of each special card among *codes* what it does, in the first sentences of its rules.
+
+        Each has a code of its own, as what has a code is said once a game.
+        """
+        codes_of = self.game.codes
+        told: list[Text] = []
+        for effect in self.empty.effects:
+            if effect and codes_of[effect.card] in codes and (does := rules_of(effect)):
+                code = codes_of[effect.card]
+                about: dict[str, Param] = {
+                    "card": self.card_name(code),
+                    "code": code,
+                    "what": does[0],
+                }
+                told.append(Message(f"sign-{code}", SPECIAL.text, about))
+        return told
+
+    def never_drawn(self, position: SplitPosition) -> int:
+        left = cast(SplitView, position.view(None))["cards_left"]
+        return sum(position.pool) - left if self._draws_on() else 0
+
     def legend(self) -> list[Text]:
-        return [*offer_legend(self.game.offer, self.game.codes[0])]
+        return [] if self.pointed else [*offer_legend(self.game.offer, self.game.codes[0])]
 
     def rules(self) -> list[Section]:
         return splitting_rules(self.name, self.variant, self.game)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..game import teams_of
 from ..scene import Section
-from ..text import Message, Name, Text, in_turn, msg, nmsg
+from ..text import Both, Message, Name, Text, in_turn, msg, nmsg
 from .offers.parts.all_parts import parts_of
 from .offers.parts.splitter import who_splits
 from .position import SplitGame
@@ -41,6 +42,12 @@ def set_up_texts(game: SplitGame) -> list[Text]:
     offer = game.offer
     texts: list[Text] = []
     deck = [*zip(game.codes, game.deck, strict=True)]
+    effects = game.empty_table.effects
+    drawing = [
+        effect.rules.card_names[effect.card]
+        for effect in effects
+        if effect and effect.draws_cards()
+    ]
     for part in parts_of(offer):
         texts += part.before_game(offer, game.players, deck)
     if not texts and game.set_aside:
@@ -54,9 +61,22 @@ def set_up_texts(game: SplitGame) -> list[Text]:
                 game.set_aside,
             )
         )
+    elif not texts and game.drawing and game.spare:
+        texts.append(
+            nmsg(
+                "rules-spare",
+                "The cards are shuffled; all of them are the draw pile. The {count} card that the"
+                " turns do not need is there for {cards:acc}.",
+                "The cards are shuffled; all of them are the draw pile. The {count} cards that the"
+                " turns do not need are there for {cards:acc}.",
+                game.spare,
+                cards=Both(tuple(drawing)),
+            )
+        )
     elif not texts:
         texts.append(msg("rules-all-in", "The cards are shuffled; all of them are the draw pile."))
     return [
+        *_partners(game),
         *texts,
         msg(
             "rules-first",
@@ -70,6 +90,43 @@ def set_up_texts(game: SplitGame) -> list[Text]:
     ]
 
 
+def _partners(game: SplitGame) -> list[Text]:
+    """Say who plays together, and what that means."""
+    if not game.sides:
+        return []
+    teams = sorted(teams_of(range(game.players), game.sides), key=lambda team: len(team) < 2)
+    sides = [Both(tuple(game.seat_names[seat] for seat in team)) for team in teams]
+    if len(teams) == 2:
+        said = [
+            msg(
+                "rules-two-sides",
+                "{seats} play together, against {others}.",
+                seats=sides[0],
+                others=sides[1],
+            )
+        ]
+    else:
+        said = [
+            msg("rules-side", "{seats} play together.", seats=side)
+            if len(team) > 1
+            else msg("rules-side-alone", "{seats} plays alone.", seats=side)
+            for team, side in zip(teams, sides, strict=True)
+        ]
+    said.append(
+        msg(
+            "rules-together",
+            "Partners each have cards of their own on the table. At the end, what they have is"
+            " added up: they win or lose together.",
+        )
+    )
+    texts: list[Text] = [in_turn(said)]
+    if any(effect and effect.hits_opponents() for effect in game.empty_table.effects):
+        texts.append(
+            msg("rules-no-opponent", "What a card does to opponents, it does not do to a partner.")
+        )
+    return texts
+
+
 def splitting_section(game: SplitGame) -> Section:
     """Explain how the splitter makes the sets."""
     offer = game.offer
@@ -79,6 +136,11 @@ def splitting_section(game: SplitGame) -> Section:
         texts.insert(
             1, msg("rules-open-points", "Only points that everybody sees decide who is behind.")
         )
+    if game.sides and "behind" in (offer.splitter, offer.order):
+        together = msg(
+            "rules-behind-together", "Partners are behind by what they have together, added up."
+        )
+        texts.insert(1, together)
     return Section(msg("rules-splitting", "1. Splitting"), texts)
 
 
@@ -151,7 +213,7 @@ def playing_text(game: SplitGame) -> Message:
 
 def end_section(game: SplitGame) -> Section:
     """Explain when the game ends."""
-    if game.offer.uses_up(game.players):
+    if game.offer.uses_up(game.players) and not game.drawing:
         ends = nmsg(
             "rules-last-turn",
             "The game ends after {count} turn, when the draw pile is used up.",
@@ -176,13 +238,13 @@ def known_text(game: SplitGame) -> Message:
 def _known_cards(game: SplitGame) -> Iterator[Message]:
     """Explain who knows which cards that are drawn, or in hands."""
     offer = game.offer
-    if offer.source == "dice" and offer.face_down:
+    if offer.source == "dice" and offer.hides():
         yield msg("rules-known-roll", "Only the splitter sees all the dice.")
     elif offer.source == "dice":
         yield msg("rules-known-dice", "Everybody sees all the dice.")
     elif offer.source == "hand":
         yield from _known_hands(game)
-    elif offer.face_down:
+    elif offer.hides():
         yield msg(
             "rules-known-drawn",
             "Only the splitter knows all the cards of an offer; nobody knows the cards that have"
@@ -203,7 +265,7 @@ def _known_cards(game: SplitGame) -> Iterator[Message]:
 
 def _known_face_down(game: SplitGame) -> Iterator[Message]:
     """Explain who knows the cards that lay face down in a set; nothing without any."""
-    if not game.offer.face_down:
+    if not game.offer.hides():
         return
     if game.empty_table.secret:
         yield msg(
@@ -227,7 +289,7 @@ def _known_hands(game: SplitGame) -> Iterator[Message]:
     """Explain who knows which cards in hands."""
     offer = game.offer
     undealt = offer.refill or sum(game.deck) > game.players * offer.hand
-    hidden = offer.face_down or game.empty_table.secret
+    hidden = offer.hides() or game.empty_table.secret
     if game.players == 2 and not undealt and not hidden:
         yield msg(
             "rules-known-both",
@@ -236,7 +298,7 @@ def _known_hands(game: SplitGame) -> Iterator[Message]:
         return
     yield msg("rules-known-hand", "Nobody else knows the cards in your hand.")
     if offer.rest == "back" and not offer.is_all_taken(game.players):
-        if offer.face_down:
+        if offer.hides():
             yield msg(
                 "rules-known-back",
                 "Exception: cards that come back face up from an offer stay known to all until"

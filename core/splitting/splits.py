@@ -119,11 +119,12 @@ def count_splits(offer: Offer, cards: int) -> int:
             shifts = offer.draw if offer.source == "ring" else 1
             count = arrangements * shifts // (offer.sets if shifts > 1 else 1)
             # Runs that look alike can stand in any order; other sets can swap equal cards instead.
-            count *= factorial(offer.sets) if offer.face_down else 1
+            count *= factorial(offer.sets) if offer.hides() else 1
         else:
             equal = prod(factorial(form.count(size)) for size in set(form))
             count = factorial(offer.draw) // prod(map(factorial, form)) // equal
-        ways += count * prod(comb(size, offer.face_down) for size in form)
+        hidden = comb(offer.sets, offer.hidden_sets)
+        ways += count * hidden * prod(comb(size, offer.face_down) for size in form)
     chosen = 1 if offer.contiguous else comb(cards, offer.draw)
     return int(ways * chosen * (offer.price + 1) ** offer.sets)
 
@@ -226,22 +227,27 @@ def along(
 def _laid(partitions: Iterator[list[tuple[int, ...]]], offer: Offer) -> Iterator[Split]:
     """Yield every way to turn cards of sets face down and to lay prices on the sets."""
     for sets in partitions:
-        if not offer.face_down and not offer.price:
+        if not offer.hides() and not offer.price:
             yield tuple([(cards, (), 0) for cards in sets])
             continue
-        for split in product(*[_ways_to_lay(cards, offer) for cards in sets]):
-            alike = [[*sets] for _, sets in groupby(sorted(split, key=look), key=look)]
-            if offer.face_down:
-                for orders in product(*[permutations(sets) for sets in alike]):
-                    yield tuple([one for sets in orders for one in sets])
-            else:
-                yield tuple([one for sets in alike for one in sets])
+        for hidden in combinations(range(len(sets)), offer.hidden_sets):
+            ways = [_ways_to_lay(cards, offer, at in hidden) for at, cards in enumerate(sets)]
+            for split in product(*ways):
+                alike = [[*sets] for _, sets in groupby(sorted(split, key=look), key=look)]
+                if offer.hides():
+                    for orders in product(*[permutations(sets) for sets in alike]):
+                        yield tuple([one for sets in orders for one in sets])
+                else:
+                    yield tuple([one for sets in alike for one in sets])
 
 
-def _ways_to_lay(cards: tuple[int, ...], offer: Offer) -> list[OfferedSet]:
-    """Return the sets that can be made of *cards* by turning some down and laying a price."""
+def _ways_to_lay(cards: tuple[int, ...], offer: Offer, whole: bool) -> list[OfferedSet]:
+    """Return the sets that can be made of *cards* by turning some down and laying a price.
+
+    All of them are turned down if the set lies face down as a *whole*.
+    """
     laid: list[OfferedSet] = []
-    for down in set(combinations(cards, offer.face_down)):
+    for down in set(combinations(cards, len(cards) if whole else offer.face_down)):
         up = [*cards]
         for card in down:
             up.remove(card)
@@ -249,6 +255,6 @@ def _ways_to_lay(cards: tuple[int, ...], offer: Offer) -> list[OfferedSet]:
     return laid
 
 
-def look(offered: OfferedSet) -> tuple[tuple[int, ...], int]:
-    """Return what others see of a set, besides the number of cards that lie face down."""
-    return offered[0], offered[2]
+def look(offered: OfferedSet) -> tuple[tuple[int, ...], int, int]:
+    """Return what others see of a set: its cards that lie open, how many do not, and its price."""
+    return offered[0], len(offered[1]), offered[2]

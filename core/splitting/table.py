@@ -135,8 +135,11 @@ class Table:
         """Return the cards that lie on the empty table already, and not in the deck."""
         return []
 
-    def is_over(self) -> bool:
-        """Return whether the game ends now, after a turn, although more turns are left."""
+    def is_over(self, paid: list[int] | None = None) -> bool:
+        """Return whether the game ends now, after a turn, although more turns are left.
+
+        *paid* are the points that each seat has got for sets, less what it has paid.
+        """
         return False
 
     def scores(self) -> list[int]:

@@ -38,10 +38,10 @@ STACK: Final = ActionKind(
 )
 LEAVE: Final = ActionKind(
     "leave",
-    tells=msg("dd-tell-leave", "{seat} does not stack {what}.").to_you(
-        seat=msg("dd-you-leave", "You do not stack {what}.")
+    tells=msg("dd-tell-leave", "{seat} leaves {what} unstacked.").to_you(
+        seat=msg("dd-you-leave", "You leave {what} unstacked.")
     ),
-    offers=msg("dd-choose-leave", "Do not stack {what}."),
+    offers=msg("dd-choose-leave", "Pass on {what}."),
     word=msg("dd-word-leave", "leave"),
 )
 STOP: Final = ActionKind(

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ...core.rules.models import MOST_SEATS, Count, Ink, Number, Options, RulesetModel, Seat
+from ...core.rules.models import MOST_SEATS, AnyInk, Count, Number, Options, RulesetModel, Seat
 from ...core.text import msg
 
 Many = Annotated[int, Field(ge=1, le=999)]
@@ -16,7 +16,7 @@ Many = Annotated[int, Field(ge=1, le=999)]
 class DiceSeat(Seat):
     """A player, with the colour of the player's dice."""
 
-    ink: Annotated[Ink | None, msg("dd-about-ink", "The colour of the dice on the screen.")] = None
+    ink: Annotated[AnyInk, msg("dd-about-ink", "The colour of the dice on the screen.")] = None
 
 
 class DiceOptions(Options):

@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 from ...core.declared.declared_presenter import DeclaredPresenter
 from ...core.game import OVER, Action
-from ...core.scene import Advised, Choice, Section, points
-from ...core.text import Message, Param, Text, msg, named
+from ...core.scene import Advised, Choice, Section, points, whole_of
+from ...core.text import Message, Param, Text, msg, named, nmsg
 from ...core.things import Piece, SceneCounter, SceneZone
 from .dice import FACES, JOLLY, LOOK, SIGNS, is_skull
 from .dice_game import DiceGame, DicePosition
-from .dice_reasons import ROLLS, doubloons, nudge_from, why_of
+from .dice_reasons import ROLLS, doubloons, name_move, nudge_from, why_of
 from .dice_rules_text import dice_rules_text
 
 
@@ -30,7 +30,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     def card_name(self, card: str) -> Text:
         sign = card.partition("/")[0]
         names: dict[str, Text] = {
-            "D": msg("dd-ordinary", "ordinary die"),
+            "D": nmsg("dd-ordinary", "one ordinary die", "{count} ordinary dice", 1),
             "J": msg("dd-jolly", "Jolly Roger die"),
             "S": msg("dd-skull", "skull"),
             "S1": msg("dd-skull-of-one", "skull (counts 1)"),
@@ -48,29 +48,33 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     def seat_zone(self, view: Any, owner: int) -> SceneZone:
         zone = super().seat_zone({**view, "scores": view["totals"]}, owner)
         worth = view["worths"][owner]
-        label = msg("dd-pile-worth", "worth {worth}", worth=worth)
-        zones = [
-            replace(
-                place,
-                pieces=place.pieces[::-1],
-                counters=[SceneCounter(label, str(worth), picture="coin")],
-                form="stack",
-                name=msg("dd-pile-of", "{seat:gen} pile", seat=self.seats[owner]).to_you(
-                    seat=msg("dd-your-pile", "your pile")
-                ),
-            )
-            if place.id.startswith("piles:")
-            else place
-            for place in zone.zones
-        ]
+        zones = [self._named(place, owner, worth) for place in zone.zones]
         # The pile comes last: it grows, and everything else keeps its place.
         zones.sort(key=lambda place: place.form == "stack")
         return replace(zone, zones=zones, ink=self._inks[self.game.seats[owner]])
+
+    def _named(self, zone: SceneZone, owner: int, worth: int) -> SceneZone:
+        """Return the *zone* of the seat *owner* with a name, and with what its pile is *worth*."""
+        seat = self.seats[owner]
+        if zone.id.startswith("unplaced:"):
+            yours = msg("dd-your-dice", "your dice")
+            name = msg("dd-dice-of", "{seat:gen} dice", seat=seat).to_you(seat=yours)
+            return replace(zone, name=name)
+        if not zone.id.startswith("piles:"):
+            return zone
+        name = msg("dd-pile-of", "{seat:gen} pile", seat=seat).to_you(
+            seat=msg("dd-your-pile", "your pile")
+        )
+        label = msg("dd-pile-worth", "worth {worth}", worth=worth)
+        counters = [SceneCounter(label, str(worth), picture="coin")]
+        return replace(zone, pieces=zone.pieces[::-1], counters=counters, form="stack", name=name)
 
     def amount(self, points: int) -> Message:
         return doubloons(points)
 
     def expected_amount(self, value: float) -> Message:
+        if (whole := whole_of(value)) is not None:
+            return self.amount(whole)
         return msg("amount-doubloons", "{points} doubloons", points=points(value))
 
     # Choices and the log.
@@ -114,7 +118,22 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     ) -> list[Text]:
         rolls = before.describe(action).kind == "roll"  # which is told together with the number
         told = [] if rolls else super().tell(before, action, after, seat)
-        return [*told, *self._tell_round(after)]
+        return [*told, *self._why_plundered(before, action), *self._tell_round(after)]
+
+    def _why_plundered(self, before: DicePosition, action: int) -> list[Text]:
+        """Say which numbers let *action* plunder, if it does and both dice show numbers."""
+        details: Any = before.describe(action).details
+        own = before.pile(before.seat)
+        if "player" not in details or not own:
+            return []
+        taken = before.pile(details["player"])[-1] & LOOK
+        low, high = sorted((own[-1] & LOOK, taken), key=lambda look: FACES[look])
+        if is_skull(low) or is_skull(high):
+            return []
+        about: dict[str, Param] = {"low": FACES[low], "high": FACES[high]}
+        if FACES[low] + FACES[high] == 7:
+            return [msg("dd-makes-seven", "{low} and {high} make 7.", **about)]
+        return [msg("dd-next-up", "{high} is the next number up from {low}.", **about)]
 
     def brief(
         self, before: DicePosition, action: int, after: DicePosition, seat: int | None
@@ -122,7 +141,8 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         """Leave out who stops or leaves a skull, which matters least."""
         if before.describe(action).kind in ("stop", "leave"):
             return [*self._tell_round(after)]
-        return self.tell(before, action, after, seat)
+        why = self._why_plundered(before, action)
+        return [text for text in self.tell(before, action, after, seat) if text not in why]
 
     def deal(self, outcomes: Sequence[Action], after: DicePosition, seat: int | None) -> list[Text]:
         texts: list[Text] = []
@@ -137,9 +157,10 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             texts.append(rolls)
             if details["opening"] and after.next_seat(details["seat"]) == after.first:
                 if after.opening or number < len(outcomes):
-                    texts.append(
-                        msg("dd-tie", "Several players tie for the lowest number: all roll again.")
-                    )
+                    tie = msg("dd-tie", "A tie for the lowest number, so everybody rolls again.")
+                    if self.game.players == 2:
+                        tie = msg("dd-tie-both", "It's a tie, so you both roll again.")
+                    texts.append(tie)
                 else:
                     first = self.seats[after.seat]
                     begins = msg(
@@ -157,7 +178,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         if after.rolled:
             return msg("dd-fits", "It fits.")
         if after.placed:
-            return msg("dd-starts", "It begins a new pile.")
+            return msg("dd-starts", "The pile was empty, so it begins a new one.")
         if self.game.rules.options.misfits_return:
             return msg("dd-returns", "It does not fit and goes back.")
         return msg("dd-goes-out", "It does not fit and is out of the round.")
@@ -188,7 +209,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         about: Any = {"seat": named(self.seats[seat]), "sum": text, "total": after.totals[seat]}
         if lost:
             return msg(
-                "dd-lost", "{seat:cap}: {sum}; {total} in all, without a Jolly Roger.", **about
+                "dd-lost", "{seat:cap}: {sum} without the Jolly Roger; {total} in all.", **about
             )
         return msg("dd-account", "{seat:cap}: {sum}; {total} in all.", **about)
 
@@ -197,9 +218,14 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     ) -> Text:
         return nudge_from(position, self.seats)
 
+    def name_move(self, position: DicePosition, action: int) -> Text:
+        return name_move(position, action, self.seats)
+
     def reasons(
         self, position: DicePosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
+        if position.opening:  # a search looks no further than the throw
+            return super().reasons(position, seat, best, other)
         told = [*why_of(position, best.line or [best.action], self.seats)]
         lead = super().reasons(position, seat, best, other)
         line = other.line or [other.action] if other else []
@@ -214,10 +240,16 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
 
     def advice(self, view: Any) -> Message | None:
         if view["opening"]:
+            if self.pointed:
+                return msg(
+                    "dd-advice-begin", "Everybody rolls one die, and the lowest number begins."
+                )
             return msg(
                 "dd-advice-open",
                 "Everybody rolls one die: D is an ordinary die, J the Jolly Roger die. The lowest"
-                " number begins.",
+                " number then takes the first turn. A player who has not placed the Jolly Roger die"
+                " when the round ends loses {penalty}.",
+                penalty=self.amount(self.game.rules.penalty),
             )
         if "roll" in view["possible"]:
             return msg(
@@ -255,7 +287,17 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         )
 
     def legend(self) -> list[Text]:
-        opening = msg("dd-legend-opening", "[☠S1]: a skull rolled in the opening, worth 1.")
+        if self.pointed:
+            return [
+                msg(
+                    "dd-legend-drawn",
+                    "A pile is drawn with its top die first; each die has its owner's colour.",
+                )
+            ]
+        opening = msg(
+            "dd-legend-opening",
+            "[☠S1]: a skull rolled in the opening: it is worth 1, and on top it doubles the pile.",
+        )
         last = self.game.seats[-1]
         return [
             msg(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, cast
 
-from ...core.scene import plan
 from ...core.text import Both, Message, Name, Text, msg, named, nmsg
 from .dice import FACES, JOLLY, LOOKS, ORDINARY, SKULL, is_skull
 from .dice_game import ROLL_D, ROLL_J, DicePosition
@@ -16,6 +15,25 @@ ROLLS: Final = (ROLL_D, ROLL_J)
 def doubloons(count: int) -> Message:
     """Write a number of doubloons."""
     return nmsg("dd-doubloons", "{count} doubloon", "{count} doubloons", count)
+
+
+def name_move(position: DicePosition, action: int, seats: Sequence[Name]) -> Message:
+    """Name *action* inside a sentence, by what it does."""
+    kind = position.describe(action).kind
+    names: dict[str, Message] = {
+        "stack": msg("dd-name-stack", "stack it"),
+        "leave": msg("dd-name-leave", "leave it"),
+        "stop": msg("dd-name-stop", "stop"),
+    }
+    name = names.get(kind)
+    if kind == "plunder":
+        player = cast(int, position.describe(action).details["player"])
+        name = msg("dd-name-plunder", "plunder {seat}", seat=named(seats[player]))
+    elif name is None:
+        name = msg("dd-name-ordinary", "roll an ordinary die")
+        if action == ROLL_J:
+            name = msg("dd-name-jolly", "roll the Jolly Roger die")
+    return msg("named-move", '"{move}"', move=name)
 
 
 def nudge_from(position: DicePosition, seats: Sequence[Name]) -> Message:
@@ -49,9 +67,9 @@ def why_of(position: DicePosition, line: Sequence[int], seats: Sequence[Name]) -
     if done > 1:
         before, moves = position.copy(), []
         for action in line[:done]:
-            moves.append(before.notation(action))
+            moves.append(name_move(before, action, seats))
             before.apply(action)
-        yield plan(seats[seat], ", ".join(moves[1:]))
+        yield msg("dd-why-then", "And then {moves}:", moves=Both((*moves[1:],)))
     yield from _why_piles(position, after, seat, seats)
     if not done:
         yield from _why_throw(position, JOLLY if line[0] == ROLL_J else ORDINARY, seats[seat])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.scene import Section, ruling
+from ...core.scene import Section, list_rulings, ruling
 from ...core.text import Message, in_turn, msg, nmsg
 from .dice_game import DiceGame
 
@@ -15,7 +15,7 @@ def dice_rules_text(game: DiceGame) -> list[Section]:
         " knocking piles over. On a screen nothing falls over, so those rules are left out.",
     )
     table = Section(msg("dd-rules-table", "At a real table"), [toppling])
-    return [*_turns(game), *_scoring(game), _example(game), table]
+    return [*list_rulings([*_turns(game), *_scoring(game)]), _example(game), table]
 
 
 def _turns(game: DiceGame) -> list[Section]:
@@ -36,9 +36,9 @@ def _turns(game: DiceGame) -> list[Section]:
         ruling(
             msg(
                 "dd-rules-open-order",
-                "you roll one after the other, so whoever comes later knows the numbers before"
-                " theirs when they choose a die. In each round the next player rolls first. After a"
-                " tie everybody rolls the same die as before.",
+                "in the opening you roll one after the other, so whoever comes later knows the"
+                " numbers before theirs when they choose a die. In each round the next player rolls"
+                " first. After a tie everybody rolls the same die as before.",
             )
         ),
         *_opening_skull(game),
@@ -111,8 +111,8 @@ def _opening_skull(game: DiceGame) -> list[Message]:
     )
     rest = msg(
         "dd-rules-open-special",
-        "in all else it is a skull, so it doubles the pile if it lies on top at the end, and"
-        " cannot be plundered.",
+        "in all else a skull of the opening is a skull: it doubles the pile if it lies on top at"
+        " the end, and cannot be plundered.",
     )
     return [one, ruling(rest), ruling(placed)]
 
@@ -138,9 +138,9 @@ def _example(game: DiceGame) -> Section:
 def _scoring(game: DiceGame) -> list[Section]:
     rules, options = game.rules, game.rules.options
     last = (
-        msg("dd-rules-end", "the plundering of that turn is finished first.")
+        msg("dd-rules-end", "when a round ends, the plundering of that turn is finished first.")
         if options.last_plunder
-        else msg("dd-rules-end-at-once", "nothing is plundered any more in that turn.")
+        else msg("dd-rules-end-at-once", "when a round ends, nothing is plundered any more.")
     )
     round_end = [
         msg("dd-rules-ends", "A round ends when a player has no die left to roll."),
@@ -170,7 +170,7 @@ def _scoring(game: DiceGame) -> list[Section]:
         ),
         ruling(msg("dd-rules-below", "a total may fall below 0.")),
     ]
-    highest = msg("dd-rules-highest", "if several have that many, the highest total wins.")
+    highest = msg("dd-rules-highest", "if several have reached the target, the highest total wins.")
     tie = (
         msg("dd-rules-tie", "if several have the highest total, another round is played.")
         if options.tie_plays_on

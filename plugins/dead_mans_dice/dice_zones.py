@@ -112,6 +112,7 @@ class DiceZones(DeclaredPosition):
         self.actor = like.actor
         self.done = like.done
         self.secret = like.secret  # always empty
+        self.secret_kinds = like.secret_kinds
         self.numbers = like.numbers[:]
         self.round = like.round
         self.plundering = like.plundering

@@ -35,9 +35,10 @@ class CrewRules(TableRules):
         card_ships: by card, the ships it may join face up.
         ship_golds: by ship, what it is worth.
         captains: by seat, how many it has.
+        has_captains: whether people know of captains; without, each ship has one whom nobody sees.
         starts: by seat, the cards that it has from the start, each with the sign of its play and
             the ship; a card that has boarded has any ship.
-        end_gold: the gold with which a seat ends the game, or ``None``.
+        end_gold: the gold with which a seat, with its partners, ends the game, or ``None``.
         end_held: whether the game ends once every ship has a captain.
         parrot: what a card counts face down.
         memory: whether opponents' chests and the faces of their parrots have to be remembered.
@@ -46,6 +47,8 @@ class CrewRules(TableRules):
         stakes, stake_at_ship: by ship, the gold less that for the second, for bots.
         tie_break: what decides between equal scores, in order.
         start_golds: by seat, the gold in its chest at the start.
+        side_of, have_partners: `sides` as a vector, each the number of its first seat; whether
+            anybody has a partner.
         players, ship_count: the number of seats, the number of ships.
         strength_of, gold_of, gold_at_ship: `strengths`, `golds` and `ship_golds` as vectors, for
             the kernel.
@@ -88,8 +91,12 @@ class CrewRules(TableRules):
         starts: list[list[tuple[int, str, int]]] | None = None,
         end_gold: int | None = None,
         end_held: bool = False,
+        sides: list[int] | None = None,
+        has_captains: bool = True,
     ) -> None:
-        super().__init__(seats, seat_names, codes, card_names)
+        super().__init__(seats, seat_names, codes, card_names, sides)
+        self.side_of: vec[i64] = vec[i64](self.sides)
+        self.have_partners = bool(sides)
         self.counts = counts
         self.strengths = strengths
         self.golds = golds
@@ -99,6 +106,7 @@ class CrewRules(TableRules):
         self.ships = ships
         self.ship_names = ship_names
         self.ship_golds = ship_golds
+        self.has_captains = has_captains
         self.captains = seat_captains or [captains] * len(seats)
         self.starts = starts or [[] for _ in seats]
         self.end_gold = end_gold

@@ -336,7 +336,7 @@ class Crews(Table):
 
     def lead_of(self, seat: int) -> int:
         rules = self.rules
-        if rules.has_seconds:
+        if rules.has_seconds or rules.have_partners:
             return super().lead_of(seat)
         numbers = self.numbers
         own: i64 = 0
@@ -399,11 +399,12 @@ class Crews(Table):
         return ahead
 
     def tie_rank(self, seat: int, rule: str) -> int:
-        """Return what decides a tie by *rule*; the most wins."""
+        """Return what decides a tie by *rule*, of *seat* and its partners; the most wins."""
+        partners = self.rules.partners[seat]
         if rule == BEST_SHIP:
-            return self.best_ship(seat)
-        ships = rule.endswith("ships")
-        count = self.captain_of.count(seat) if ships else self.chest_golds[seat]
+            return max([self.best_ship(one) for one in partners])
+        ships, holders, golds = rule.endswith("ships"), self.captain_of, self.chest_golds
+        count = sum([holders.count(one) if ships else golds[one] for one in partners])
         return count if rule.startswith("most") else -count
 
     # Data about the table.
@@ -433,19 +434,20 @@ class Crews(Table):
     def view_for(self, seat: int | None) -> dict[str, JSON]:
         """Return what may be shown to *seat*: with `CrewRules.memory`, not what it must remember.
 
-        Then `UNKNOWN` stands for opponents' parrots and for the cards in their chests and in the
-        box, and ``None`` for the gold of a chest and for the counts of unseen cards.  Nothing of
-        that was ever secret, so bots, which forget nothing, still get equal copies.
+        Then `UNKNOWN` stands for opponents' parrots and the cards in their chests and in the box,
+        ``None`` for gold and for counts of unseen cards.  Nothing of that was ever secret: bots,
+        which forget nothing, get equal copies.
         """
         if not self.rules.memory:
             return self.view()
-        view = self._view([] if seat is None else [seat])
+        view = self._view([] if seat is None else self.rules.partners[seat])
         view["box"] = [UNKNOWN for _ in self.box]
         view["unseen"] = None
         return view
 
     def knows_score(self, seat: int | None, other: int) -> bool:
-        return other == seat or not self.rules.memory
+        rules = self.rules
+        return not rules.memory or (seat is not None and rules.are_partners(seat, other))
 
     def _view(self, shown: list[int]) -> dict[str, JSON]:
         """Describe the table, with the parrots and chests of the seats in *shown*."""
@@ -461,16 +463,11 @@ class Crews(Table):
             second: dict[str, JSON] = {}
             if rules.has_seconds:
                 second["second"] = rules.ship_seconds[ship]
-            ships.append(
-                {
-                    "ship": name,
-                    "gold": rules.ship_golds[ship],
-                    "captain": captain_of[ship],
-                    "strengths": strengths,
-                    "crews": crews,
-                    **second,
-                }
-            )
+            facts: dict[str, JSON] = {
+                "ship": name, "gold": rules.ship_golds[ship], "captain": captain_of[ship],
+                "strengths": strengths, "crews": crews,
+            }  # fmt: skip
+            ships.append({**facts, **second})
         chests: list[JSON] = []
         for seat, chest in enumerate(self.chests):
             cards: list[JSON] = [rules.codes[card] if seat in shown else UNKNOWN for card in chest]

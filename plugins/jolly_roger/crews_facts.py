@@ -15,11 +15,11 @@ from ...core.game import Action
 from ...core.scene import CLOSE, Advised
 from ...core.splitting.phases import PICK, SPLIT
 from ...core.splitting.position import SplitPosition
-from ...core.splitting.words.split_words import name_move
 from ...core.text import Message, Name, Param, Text, msg, nmsg, pmsg
 from .crew_rules import NOBODY
 from .crews import Crews
 from .crews_table import CrewsTable
+from .no_captains import held
 
 STRENGTH_WEIGHT = 0.2
 """Weight of a sentence about strength alone, in gold per point of the lead in strength."""
@@ -176,11 +176,13 @@ class Facts:
             about |= {"ship": self.rules.ship_names[ship], "gold": self.rules.ship_golds[ship]}
         if other != NOBODY:
             about["other"] = self.name(other)
-        return Fact(weight, text.filled(**{**about, **params}), ship)
+        return Fact(weight, held(self.rules, text.filled(**{**about, **params})), ship)
 
     def _lead(self, holder: int) -> int:
         """Return 1 for a captain of `seat`, -1 for an opponent's, 0 for `NOBODY`."""
-        return 0 if holder == NOBODY else 1 if holder == self.seat else -1
+        if holder == NOBODY:
+            return 0
+        return 1 if self.rules.are_partners(holder, self.seat) else -1
 
     def _boards(self) -> Iterator[Fact]:
         own: dict[int, int] = {}
@@ -282,7 +284,7 @@ class Facts:
                 yield from self._possible_captain(step, ship, old, new)
         for seat in range(self.rules.players):
             gold = self.end.chest_golds[seat] - self.middle.chest_golds[seat]
-            if seat != self.seat and gold > 0:
+            if not self.rules.are_partners(seat, self.seat) and gold > 0:
                 text = msg("why-can-board", "{other} can then board for {gold} gold.").to_you(
                     other=msg("why-you-can-board", "You can then board for {gold} gold.")
                 )
@@ -369,14 +371,18 @@ class Facts:
                     )
             elif now == self.seat:
                 text = msg(
-                    "why-else-none-of",
-                    "{seat}'s captain would not be safe on {ship:acc} ({gold} gold).",
-                ).to_you(
-                    seat=msg(
-                        "why-else-none",
-                        "Your captain would not be safe on {ship:acc} ({gold} gold).",
-                    )
+                    "why-else-none", "There would be no captain on {ship:acc} ({gold} gold)."
                 )
+                if self.start.captain_of[ship] == self.seat:
+                    text = msg(
+                        "why-else-leaves-of",
+                        "{seat}'s captain would have to leave {ship:acc} ({gold} gold).",
+                    ).to_you(
+                        seat=msg(
+                            "why-else-leaves",
+                            "Your captain would have to leave {ship:acc} ({gold} gold).",
+                        )
+                    )
             else:
                 continue
             weight = gold * (self._lead(now) - self._lead(then)) - 0.5
@@ -388,7 +394,7 @@ class Facts:
                     seat=msg("why-else-chest", "You would board for {gold} gold less.")
                 )
                 facts.append(self._fact(less - 0.5, text, gold=less))
-            elif seat != self.seat and less < 0:
+            elif not self.rules.are_partners(seat, self.seat) and less < 0:
                 text = msg(
                     "why-else-other-chest", "{other} could board for {gold} gold more."
                 ).to_you(other=msg("why-else-your-chest", "You could board for {gold} gold more."))
@@ -432,27 +438,26 @@ class Facts:
         """Return the strength of `seat` at *ship*, and that of the strongest opponent there."""
         count = self.rules.ship_count
         seats = range(self.rules.players)
-        others = [table.strengths[seat * count + ship] for seat in seats if seat != self.seat]
+        others = [
+            table.strengths[seat * count + ship]
+            for seat in seats
+            if not self.rules.are_partners(seat, self.seat)
+        ]
         return table.strengths[self.seat * count + ship], max(others)
 
-    def other_move(self) -> Text:
-        """Name the move `other`, or return an empty text if there is none."""
-        if not self.other:
-            return ""
-        position, action = self.position, self.other.action
-        return name_play(position, position.describe(action)) or name_move(position, action)
-
-    def how(self) -> Message:
-        """Begin what is said of `other`: "With (move) instead:"."""
+    def how(self, other_move: Text) -> Message:
+        """Begin what is said of `other`, which is called *other_move*: "With (move) instead:"."""
         if self.position.phase == PICK and len(self.position.sets) == 2:
             return msg("with-other-set", "With the other set instead:")
+        if isinstance(other_move, Message) and other_move.code == "the-split-said":
+            return msg("with-other-split", "With the other split instead:")
         if self.position.phase == SPLIT and self.other:
             notation = self.position.notation(self.other.action)
             return msg("with-split", "With the split {move} instead:", move=notation)
         assert self.other
         done = self.position.describe(self.other.action)
         if (move := name_play(self.position, done, object=True)) is None:
-            return msg("why-instead", "With {move} instead:", move=self.other_move())
+            return msg("why-instead", "With {move} instead:", move=other_move)
         return msg(
             "why-played-of",
             "If {seat} played {move} instead:",

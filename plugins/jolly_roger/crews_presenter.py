@@ -7,49 +7,50 @@ from dataclasses import replace
 from typing import cast
 
 from ...core.game import OVER, Action
-from ...core.scene import Advised, Choice, Section, View, points
+from ...core.scene import Advised, Choice, Section, points, whole_of
 from ...core.splitting.offers.offer_notation import UNKNOWN
 from ...core.splitting.phases import PLAY
-from ...core.splitting.position import SplitGame, SplitPosition
-from ...core.splitting.split_presenter import SplitPresenter
-from ...core.text import MINUS, Both, Message, Name, Param, Text, in_turn, msg, named, nmsg
-from ...core.things import DOWN, HIDDEN, Piece, SceneCounter, SceneZone
-from .crew_rules import NOBODY
+from ...core.splitting.position import SplitPosition
+from ...core.text import Message, Name, Param, Text, in_turn, msg, named, nmsg
+from ...core.things import SceneCounter
 from .crews import Crews
 from .crews_facts import Facts, name_play
-from .crews_legend import (
+from .crews_zones import CrewsZones
+from .no_captains import held
+from .words.crews_legend import (
     CAPTAIN,
     FIRST_ADVICE,
     SPOKEN_ADVICE,
+    aim_of,
     crews_legend,
     example_gold,
     example_strengths,
+    parrot_sign,
+    pointed_advice,
+    pointed_legend,
     primer_of,
 )
-from .crews_reasons import nudge_from, reasons_from
-from .crews_rules_text import crews_rules_text
-from .crews_story import changed_ships, gains_of, tell_captain, tell_scoring, tell_ships
-from .crews_table import CrewsTable
-from .crews_view import CrewCardView, CrewsLooks, CrewsView, ShipView
+from .words.crews_reasons import nudge_from, reasons_from
+from .words.crews_rules_text import crews_rules_text
+from .words.crews_scoring import tell_early_end, tell_scoring
+from .words.crews_story import (
+    against_at,
+    changed_ships,
+    changes_at,
+    gold_moved,
+    moved_at,
+    outcome_at,
+    places_at,
+    say_gains,
+    signed,
+    tell_captain,
+    tell_gains,
+    tell_ships,
+)
 
 
-class CrewsPresenter(SplitPresenter[CrewsTable]):
+class CrewsPresenter(CrewsZones):
     """Presenter of a game with the crews table."""
-
-    def __init__(
-        self,
-        name: Name,
-        variant: Name,
-        seats: Sequence[Name],
-        game: SplitGame,
-        looks: CrewsLooks,
-    ) -> None:
-        super().__init__(name, variant, seats, game, {}, looks.card_inks)
-        self.pictures = looks.card_pictures
-        self.crew_rules = self.empty.rules
-        self._effects = self.empty.effects
-        self._names = dict(zip(game.codes, self.crew_rules.card_names, strict=True))
-        self.looks = looks
 
     # Names.
 
@@ -68,117 +69,6 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
     def prize_name(self, prize: str) -> Text:
         return self._ship(prize)
 
-    def _ship(self, ship: str) -> Name:
-        return self.crew_rules.ship_names[self.crew_rules.ships.index(ship)]
-
-    # The table.
-
-    def table_zones(self, view: View, seat: int | None) -> Sequence[SceneZone]:
-        now = cast(CrewsView, view)
-        ships = [self._ship_zone(ship, seat) for ship in now["ships"]]
-        return [*ships, *(self._chest(now, owner) for owner in self.top_down(seat))]
-
-    def _ship_zone(self, ship: ShipView, seat: int | None) -> SceneZone:
-        gold = nmsg("gold", "{count} gold", "{count} gold", ship["gold"])
-        return SceneZone(
-            ship["ship"],
-            self._ship(ship["ship"]),
-            [self._captain(ship["captain"])],
-            [SceneCounter(gold, str(ship["gold"]), picture="coin"), *self._second(ship)],
-            [self._crew(ship, owner) for owner in self.top_down(seat)],
-            form="sides",
-            picture="ship",
-            ink=self.looks.ship_inks.get(ship["ship"], ""),
-        )
-
-    def _second(self, ship: ShipView) -> list[SceneCounter]:
-        if not (gold := ship.get("second")):
-            return []
-        label = nmsg(
-            "gold-second", "{count} gold for the second", "{count} gold for the second", gold
-        )
-        return [SceneCounter(label, str(gold), picture="coin")]
-
-    def _captain(self, holder: int) -> Piece:
-        if holder == NOBODY:
-            return Piece("-", msg("no-captain-here", "no captain"), shown=" ")
-        name = msg("say-captain", "{seat}'s captain", seat=self.seats[holder]).to_you(
-            seat=msg("say-your-captain", "your captain")
-        )
-        return Piece("*", name, shown=CAPTAIN, picture="captain", owner=holder)
-
-    def _crew(self, ship: ShipView, owner: int) -> SceneZone:
-        strength = ship["strengths"][owner]
-        crew = msg("crew-of", "{seat}'s crew", seat=self.seats[owner]).to_you(
-            seat=msg("your-crew", "your crew")
-        )
-        return SceneZone(
-            f"crew:{ship['ship']}:{self.game.seats[owner]}",
-            self.heading(owner),
-            [self._laid(laid) for laid in ship["crews"][owner]],
-            [
-                SceneCounter(
-                    msg("strength-of", "strength {strength}", strength=strength),
-                    str(strength),
-                    leads=ship["captain"] == owner,
-                )
-            ],
-            name=crew,
-            form="side",
-            owner=owner,
-            ordered=True,
-        )
-
-    def _laid(self, laid: CrewCardView) -> Piece:
-        """Return a card of a crew: ``G4``, as a parrot ``G4?``, or ``?`` if it is hidden."""
-        code = laid["card"]
-        if laid["up"]:
-            return self.piece(code)
-        name: Text = msg("parrot", "parrot")
-        if code != UNKNOWN:
-            name = msg("parrot-known", "parrot ({card})", card=self.card_name(code))
-        shown = code if code == UNKNOWN else f"{code}?"
-        face = HIDDEN if code == UNKNOWN else DOWN
-        return Piece(code, name, str(laid["strength"]), shown, face=face, picture="parrot")
-
-    def _chest(self, now: CrewsView, owner: int) -> SceneZone:
-        chest = now["chests"][owner]
-        counters: list[SceneCounter] = []
-        if chest["gold"] is None:
-            count = len(chest["cards"])
-            inside = nmsg(
-                "chest-hidden", "{count} card in the chest", "{count} cards in the chest", count
-            )
-            counters.append(SceneCounter(msg("gold-unknown", "? gold"), "?", picture="coin"))
-            counters.append(SceneCounter(inside, str(count), picture="chest"))
-        else:
-            gold = now["scores"][owner]
-            label = self.amount(gold)
-            if now["to_act"] != OVER:
-                label = nmsg("gold-now", "{count} gold so far", "{count} gold so far", gold)
-            counters.append(SceneCounter(label, str(gold), picture="coin"))
-            inside = msg("chest-gold", "{chest} of it in the chest", chest=chest["gold"])
-            counters.append(SceneCounter(inside, str(chest["gold"]), picture="chest"))
-        if min(self.crew_rules.captains) < self.crew_rules.ship_count:
-            supply = now["supply"][owner]
-            left = nmsg(
-                "captains-left",
-                "{count} captain in the supply",
-                "{count} captains in the supply",
-                supply,
-            )
-            counters.append(SceneCounter(left, str(supply), picture="captain"))
-        return SceneZone(
-            f"chest:{self.game.seats[owner]}",
-            self.heading(owner),
-            () if chest["gold"] is None else self.pieces(chest["cards"]),
-            counters,
-            form="purse",
-            owner=owner,
-            picture="captain",
-            acts=now["to_act"] == owner,
-        )
-
     # Who does what.
 
     def choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
@@ -192,15 +82,20 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             tells = self._effect(table, done)
             sentence = msg("plays-effect", "Play {card:acc}. {what}", card=card, what=tells)
             ships = changed_ships(table, after)
-            short: Text = tells
-            if len(ships) == 1:
-                short = self._short(table, after, ships[0], seat)
             text = Message("effect", "{what}", {"what": tells})
-            effect = in_turn([text, *self._effects_of(table, after, seat)])
-            zone = self.crew_rules.ships[ships[0]] if len(ships) == 1 else ""
+            effects = self._effects_of(table, after, seat)
+            if len(ships) == 1 and not self.spoken:  # signs, which are no sentence
+                effects[0] = Message("in-brackets", "({signs})", {"signs": effects[0]})
+            effect = in_turn([text, *effects])
+            if len(ships) != 1:
+                return Choice(
+                    code, done.notation, tells, sentence, effect=effect, piece=code, way=tells
+                )
             return Choice(
-                code, done.notation, short, sentence, effect=effect, piece=code, zone=zone
-            )
+                code, done.notation, self._short(table, after, ships[0], seat), sentence,
+                effect=effect, piece=code, zone=self.crew_rules.ships[ships[0]], way=tells,
+                changes=changes_at(table, after, ships[0], seat, self.seats),
+            )  # fmt: skip
         if done.kind == "board":
             gold = self.crew_rules.golds[self.game.cards_by_code[code]]
             earned = self.amount(gold)
@@ -208,44 +103,45 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
                 "choose-board", "{card:cap} boards: {gold} for your chest.", card=card, gold=earned
             )
             zone = f"chest:{self.game.seats[seat]}"
-            won: Text = earned if self.spoken else in_turn(self._gold_of(table, after, seat))
-            return Choice(code, done.notation, won, sentence, piece=code, zone=zone)
+            won: Text = earned if self.spoken else in_turn(gold_moved(table, after, seat))
+            chest = SceneCounter("", signed(gold), picture="chest")
+            way = msg("way-board", "boards: {gold} for your chest, safe there", gold=earned)
+            return Choice(
+                code, done.notation, won, sentence, piece=code, zone=zone, changes=[chest], way=way
+            )
         ship = cast(str, done.details["ship"])
         number = self.crew_rules.ships.index(ship)
-        against = self._against(after, number, seat)
+        against = against_at(after, number, seat)
         short = against if self.spoken else self._short(table, after, number, seat)
-        if gains := [] if self.spoken else self._gains(table, after):
-            against = msg("outcome", "{strengths}; {gains}", strengths=against, gains=gains[0])
+        if not self.spoken:
+            against = outcome_at(table, after, number, self.seats, against)
         about: dict[str, Param] = {"card": card, "ship": self._ship(ship), "strengths": against}
         sentence = msg(
             "choose-join", "{card:cap} joins your crew {ship:loc}: {strengths}.", **about
         )
+        way = msg("way-join", "joins your crew {ship:loc}: {strengths}", **about)
         if done.kind == "parrot":
             sentence = msg(
                 "choose-parrot", "{card:cap} as a parrot {ship:loc}: {strengths}.", **about
             )
+            way = msg("way-parrot", "parrot {ship:loc}: {strengths}", **about)
         effects = self._effects_of(table, after, seat)
         if self.spoken:
             sentence = in_turn([sentence, *effects])
         effect = in_turn(effects)
-        reached = [after.strengths[at] for at in self._places(number, seat)]
+        changes = changes_at(table, after, number, seat, self.seats, down=done.kind == "parrot")
+        reached = [after.strengths[at] for at in places_at(after, number, seat)]
         return Choice(
             code, done.notation, short, sentence, effect=effect, result=f"{ship} {reached}",
-            piece=code, zone=ship,
+            piece=code, zone=ship, changes=changes, way=way,
         )  # fmt: skip
 
     def _short(self, old: Crews, new: Crews, ship: int, seat: int) -> Message:
         """Write the strengths at *ship* before and after, and gold: ``3>6 : 5, +7 : −7``."""
-        moved = self._moved(old, new, ship, seat)
-        if not (gold := self._gold_of(old, new, seat)):
+        moved = moved_at(old, new, ship, seat)
+        if not (gold := gold_moved(old, new, seat)):
             return moved
         return Message("short", "{strengths}, {gold}", {"strengths": moved, "gold": gold[0]})
-
-    def _gold_of(self, old: Crews, new: Crews, seat: int) -> list[Message]:
-        """Write the gold that seats gain or lose, *seat* first: ``+7 : −7``; nothing if none do."""
-        gains = gains_of(old, new)
-        shown = " : ".join(map(signed, gains[seat:] + gains[:seat]))
-        return [Message("gold-moved", "{gold}", {"gold": shown})] if any(gains) else []
 
     def _effects_of(self, old: Crews, new: Crews, seat: int) -> list[Message]:
         """Tell *seat* what a play does: strengths before and after, captains, gold."""
@@ -254,47 +150,16 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         for ship in ships:
             moved = self._short(old, new, ship, seat)
             if len(ships) > 1:
-                moved = self._moved(old, new, ship, seat)
+                moved = moved_at(old, new, ship, seat)
                 name = self.crew_rules.ship_names[ship]
                 moved = msg("effect-ship", "{ship:cap} {strengths}.", ship=name, strengths=moved)
             if not self.spoken:
                 texts.append(moved)
             if old.captain_of[ship] != new.captain_of[ship]:
-                captain = tell_captain(old.captain_of[ship], new.captain_of[ship], self.seats)
-                texts.append(captain)
+                texts.append(tell_captain(old, new, ship, self.seats))
         if not self.spoken:
-            return texts if len(ships) == 1 else [*texts, *self._gold_of(old, new, seat)]
-        gains = [msg("effect-golds", "{gains:cap}.", gains=gain) for gain in self._gains(old, new)]
-        return [*texts, *gains]
-
-    def _gains(self, old: Crews, new: Crews) -> list[Message]:
-        """Say what seats gain or lose in gold: "you +7 gold, Roger −7"; nothing if none do."""
-        pairs = zip(self.seats, gains_of(old, new), strict=True)
-        texts = [
-            msg("gains-less", "{seat} {gold}", seat=named(name), gold=signed(gain))
-            if at
-            else msg("gains", "{seat} {gold} gold", seat=named(name), gold=signed(gain))
-            for at, (name, gain) in enumerate(pair for pair in pairs if pair[1])
-        ]
-        return [Message("all-gains", "{gains}", {"gains": Both((*texts,), True)})] if texts else []
-
-    def _moved(self, old: Crews, new: Crews, ship: int, seat: int) -> Message:
-        """Write the strengths at *ship* before and after, beginning with *seat*: ``3>4 : 2``."""
-        texts = []
-        for at in self._places(ship, seat):
-            before, after = old.strengths[at], new.strengths[at]
-            texts.append(str(after) if before == after else f"{before}>{after}")
-        return Message("strengths", "{strengths}", {"strengths": " : ".join(texts)})
-
-    def _places(self, ship: int, seat: int) -> list[int]:
-        """Return the places in `Crews.strengths` of the crews at *ship*, that of *seat* first."""
-        count, ships = self.game.players, self.crew_rules.ship_count
-        return [(seat + step) % count * ships + ship for step in range(count)]
-
-    def _against(self, new: Crews, ship: int, seat: int) -> Message:
-        """Say the strengths at *ship*, that of *seat* first: "3 against 5"."""
-        own, *others = [str(new.strengths[at]) for at in self._places(ship, seat)]
-        return msg("against", "{own} against {others}", own=own, others=Both(tuple(others)))
+            return texts if len(ships) == 1 else [*texts, *gold_moved(old, new, seat)]
+        return [*texts, *say_gains(old, new, self.seats, self.amount)]
 
     def _effect(self, table: Crews, done: Action) -> Text:
         """Return the special card's sentence about the play *done*, or the notation of *done*."""
@@ -393,16 +258,20 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
             text = msg("brief-board", "{seat:cap}: {card} boards {ship:acc}", **about)
         elif done.kind == "parrot":
             text = msg("brief-lay", "{seat:cap}: {card}, parrot {ship:loc}", **about)
-        gains = self._gains(old, new)
+        gains = tell_gains(old, new, self.seats)
         return (
             [msg("brief-gains", "{text}: {gains}", text=text, gains=gains[0])] if gains else [text]
         )
 
     def scoring(self, position: SplitPosition) -> list[Text]:
         table, scores = self.table_of(position), position.scores()
-        paid = [score - own for score, own in zip(scores, table.scores(), strict=True)]
+        paid = position.from_prices()
         told = [Message("say-paid", "{paid}.", {"paid": text}) for text in self.tell_paid(paid)]
-        return tell_scoring(table, scores, self.seats, told)
+        early = position.to_act() == OVER and position.turn < position.game.turns
+        return [
+            *([tell_early_end(table)] if early else []),
+            *tell_scoring(table, scores, self.seats, told, self.listed),
+        ]
 
     def amount(self, points: int) -> Message:
         return nmsg("gold", "{count} gold", "{count} gold", points)
@@ -416,20 +285,22 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
         ]
 
     def aim(self) -> Text:
-        return msg(
-            "crews-aim",
-            "Whoever has the most gold at the end wins: ships with your captain on board, and the"
-            " cards under your treasure chest.",
-        )
+        return aim_of(self.crew_rules)
 
     def primer(self) -> Text:
-        return primer_of(self.crew_rules, self.amount, spoken=self.spoken)
+        primer = primer_of(self.crew_rules, self.amount, spoken=self.spoken)
+        if self.spoken or self.pointed:
+            return primer
+        star = msg("primer-captain", "{sign} marks the crew that holds a ship.", sign=CAPTAIN)
+        return in_turn([primer, star])
 
     def advice_to_play(self) -> Message | None:
+        if self.pointed:
+            return pointed_advice(self.crew_rules)
         if self.spoken:
             return SPOKEN_ADVICE
         if self.in_sentences:
-            return FIRST_ADVICE
+            return held(self.crew_rules, FIRST_ADVICE)
         return nmsg(
             "advice-play",
             "@ joins the crew at a ship face up, ? joins it face down as a parrot, $ boards."
@@ -448,33 +319,42 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
     ) -> Text:
         if self._guesses(position):
             return super().nudge(position, seat, best, other)
-        return nudge_from(self._facts(position, seat, best, other))
+        return nudge_from(Facts(position, seat, best, other, self.seats))
 
     def reasons(
         self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
         if self._guesses(position):
             return super().reasons(position, seat, best, other)
-        facts = self._facts(position, seat, best, other)
-        return reasons_from(facts, self.listed, self.expected_amount)
+        move = self.name_move(position, other.action) if other else ""
+        facts = Facts(position, seat, best, other, self.seats)
+        return reasons_from(facts, self.listed, self.expected_amount, move)
 
     def name_move(self, position: SplitPosition, action: int) -> Text:
-        return name_play(position, position.describe(action)) or super().name_move(position, action)
+        done = position.describe(action)
+        if done.kind == "effect" and self.spoken:
+            return self.card_name(cast(str, done.details["card"]))
+        return name_play(position, done) or super().name_move(position, action)
 
     def expected_amount(self, value: float) -> Message:
+        if (whole := whole_of(value)) is not None:
+            return self.amount(whole)
         return msg("amount-gold", "{points} gold", points=points(value))
 
     def _guesses(self, position: SplitPosition) -> bool:
         """Return whether facts about the line of a move would rest on cards that it guesses."""
         return self.game.offer.is_secret() and position.phase != PLAY
 
-    def _facts(
-        self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
-    ) -> Facts:
-        return Facts(position, seat, best, other, self.seats)
-
     def legend(self) -> list[Text]:
-        return crews_legend(self.crew_rules, self.looks.ship_words, self.game.offer)
+        if self.pointed:
+            return pointed_legend(self.crew_rules)
+        rules, words, offer = self.crew_rules, self.looks.ship_words, self.game.offer
+        legend = crews_legend(rules, words, offer, numbers=not self.in_sentences)
+        return [*legend, *self.special_cards(self.game.codes)]
+
+    def signs(self, new: Sequence[str]) -> list[Text]:
+        parrot = parrot_sign(self.crew_rules, new) if self.in_sentences else []
+        return [*super().signs(new), *parrot]
 
     def journal(
         self, actions: Sequence[Action], position: SplitPosition, seat: int | None
@@ -492,8 +372,3 @@ class CrewsPresenter(SplitPresenter[CrewsTable]):
 
     def rules(self) -> list[Section]:
         return crews_rules_text(self.name, self.variant, self.game, self.empty)
-
-
-def signed(gain: int) -> str:
-    """Write a gain with its sign."""
-    return f"{gain:+d}".replace("-", MINUS) if gain else "0"

@@ -14,6 +14,7 @@ from ...core.vectors import append, i64, vec
 from .crew_rules import CrewRules, lay
 from .crews import Crews
 from .evaluation.terms import CrewTerms, Judgement
+from .no_captains import held
 from .plays import Plays
 
 CrewEffect: TypeAlias = CardEffect[CrewRules, Crews]
@@ -212,11 +213,16 @@ class CrewsTable(Crews):
     def first_cards(self) -> list[int]:
         return [card for laid in self.rules.starts for card, _, _ in laid]
 
-    def is_over(self) -> bool:
+    def is_over(self, paid: list[int] | None = None) -> bool:
         rules = self.rules
         if rules.end_held and min(self.captain_of) >= 0:
             return True
-        return rules.end_gold is not None and max(self.scores()) >= rules.end_gold
+        if rules.end_gold is None:
+            return False
+        golds = self.scores()
+        if paid is not None:
+            golds = [gold + more for gold, more in zip(golds, paid, strict=True)]
+        return max([sum([golds[one] for one in team]) for team in rules.partners]) >= rules.end_gold
 
     def effect_play(self, card: int, option: int) -> int:
         """Return the play of a special *card* for an option of its effect."""
@@ -231,9 +237,10 @@ class CrewsTable(Crews):
         self, weights: list[float], seat: int, unseen: vec[i64], types: int, coming: int, last: int
     ) -> float:
         about = self.all_terms
+        is_last = self.rules.are_partners(last, seat)
         kept = about.judgement
-        if kept is None or not kept.holds(weights, unseen, coming, last == seat):
-            kept = Judgement(about, weights, unseen, coming, last == seat)
+        if kept is None or not kept.holds(weights, unseen, coming, is_last):
+            kept = Judgement(about, weights, unseen, coming, is_last)
             about.judgement = kept
         return kept.value(self, seat)
 
@@ -278,11 +285,12 @@ class CrewsTable(Crews):
         if option == board:
             if rules.special[card] or not rules.golds[card] or not rules.card_ships[card]:
                 return msg("never-boards", "{card} never boards a ship.", card=code)
-            return msg(
+            why = msg(
                 "no-captain",
                 "{card} cannot board: your captain is not on the ship of its colour.",
                 card=code,
             )
+            return held(rules, why)
         if rules.special[card]:
             return msg("never-joins", "{card} cannot join a crew face up.", card=code)
         return msg(

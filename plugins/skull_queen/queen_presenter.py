@@ -10,13 +10,13 @@ from ...core.declared import DeclaredPresenter
 from ...core.declared.action_kind import TARGET_MASK
 from ...core.declared.zone import HIDDEN
 from ...core.game import CHANCE, OVER, Action
-from ...core.scene import Advised, Choice, Section, View
-from ...core.text import Both, Message, Name, Param, Text, msg, named, nmsg
+from ...core.scene import CLOSE, Advised, Choice, Section, View, no_rulebook
+from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, named, nmsg
 from ...core.things import Piece, Scene, SceneCounter, SceneZone
 from .queen_game import SkullPosition, SkullQueen
 from .queen_reasons import hand_of, nudge_from, trick_of, why_of
-from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAYS, SIDE, SIDES, WATER
-from .queen_rules_text import queen_rules_text
+from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, PLAYS, SIDE, SIDES, WATER
+from .queen_rules_text import SINGLE, queen_rules_text, special_cards, tell_orders
 
 
 class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
@@ -252,11 +252,18 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         """Tell the result of the trick that *cards* complete, and what follows."""
         trick, leader = [*before.open_cards(), *cards], before.leaders[-1]
         moves, middle = self.game.judge(trick, leader, before.middle)
+        numbers = [*trick, *before.middle]
         for colour, seat, steps in moves:
             yield self._tell_move(before, colour, seat, steps)
+            if abs(steps) > 1 and before.planks[seat][1 + colour] != WATER:
+                yield from self._why_further(numbers, colour, steps)
         if middle:
             codes = self.listed(self.game.codes_of(middle))
-            yield msg("sq-to-middle", "Single cards in the middle: {cards}.", cards=codes)
+            yield msg(
+                "sq-to-middle",
+                "Waiting in the middle for another card of the same colour: {cards}.",
+                cards=codes,
+            )
         if len(after.results) > len(before.results):
             scored = zip(self.seats, after.results[len(before.results) :], strict=True)
             each = [
@@ -270,6 +277,16 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                 seat=msg("sq-you-lead", "You lead the next trick.")
             )
 
+    def _why_further(self, cards: list[int], colour: int, steps: int) -> Iterator[Text]:
+        """Name the card among *cards* by which a pirate of *colour* goes several *steps*."""
+        by = self.game.up_of if steps > 0 else self.game.down_of
+        for card in cards:
+            if self.game.colour_of[card] == colour and by[card] == abs(steps):
+                name = self.game.card_names[card]
+                yield msg("sq-further", "{card:cap} makes it {count} fields.",
+                          count=abs(steps), card=name)  # fmt: skip
+                return
+
     def _tell_move(self, before: SkullPosition, colour: int, seat: int, steps: int) -> Message:
         """Tell where the pirate of that *colour* and *seat* goes."""
         looks = self.game.model.colours[colour]
@@ -279,13 +296,13 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         landing = self.game.landing(fields[colour], steps)
         about: dict[str, Param] = {"seat": self.seats[seat], "pirate": looks.pirate}
         if fields[colour] == WATER:
-            return msg("sq-swims", "{seat}: {pirate:nom} is already in the water.", **about).to_you(
+            return msg("sq-swims", "{seat:gen} {pirate} is already in the water.", **about).to_you(
                 seat=msg("sq-yours-swims", "Your {pirate} is already in the water.")
             )
         if landing == WATER:
             return msg(
                 "sq-falls",
-                "{seat}: {pirate:nom} goes over the end of the plank and falls into the water.",
+                "{seat:gen} {pirate} goes over the end of the plank and falls into the water.",
                 **about,
             ).to_you(
                 seat=msg(
@@ -296,7 +313,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         way = msg("sq-up", "up") if steps > 0 else msg("sq-down", "down")
         return msg(
             "sq-goes",
-            "{seat}: {pirate:nom} goes {way} by {steps}, to field {field} (worth {value}).",
+            "{seat:gen} {pirate} goes {way} by {steps}, to field {field} (worth {value}).",
             way=way,
             steps=abs(steps),
             field=landing,
@@ -322,7 +339,9 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         def why(one: Advised) -> list[Text]:
             return [*why_of(position, one.action, one.line, self.seats, self._tell_move)]
 
-        texts: list[Text] = [*hand_of(position, seat, self.seats[seat])]
+        texts: list[Text] = []
+        say = self.card_name if self.spoken else str
+        texts += hand_of(position, seat, self.seats[seat], say)
         told = why(best)
         instead = [text for text in why(other) if text not in told] if other else []
         trick = None if position.choosing else trick_of(position, best.line)
@@ -332,6 +351,16 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         if other and instead and position.phase != SIDE:
             move = self.name_move(position, other.action)
             texts += [msg("why-instead", "With {move} instead:", move=move), *instead]
+        elif other and told and position.phase == PLAY and best.value - other.value >= CLOSE:
+            move = self.name_move(position, other.action)
+            texts.append(
+                msg(
+                    "sq-why-later",
+                    "{move} does the same in this trick; what counts is the card that stays in the"
+                    " hand.",
+                    move=move,
+                )
+            )
         return [*texts, *super().reasons(position, seat, best, other)]
 
     def name_move(self, position: SkullPosition, action: int) -> Text:
@@ -340,7 +369,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             return msg("sq-the-side", "the {side} side", side=self.side([target]))
         if kind is self.game.kinds[PLACE]:
             return msg("sq-the-field", "field {field}", field=target % self.game.fields + 1)
-        return position.notation(action)  # the code of a card
+        code = position.notation(action)
+        return self.card_name(code) if self.spoken else code
 
     # Typing, advice and rules.
 
@@ -355,24 +385,39 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             (msg("sq-word-on", "on"), "on"),
         ]
 
-    def aim(self) -> Text:
+    def aim(self) -> Message:
         return msg(
             "sq-aim",
-            "After each round every pirate scores its field. Whoever has the most points in the end"
-            " wins.",
+            "You play {count} rounds. After each, every pirate scores its field. Whoever has the"
+            " most points in the end wins.",
+            count=self.game.players,
         )
+
+    def primer(self) -> Text:
+        aim = [] if self.pointed else [self.aim()]  # which help on a page begins with
+        return in_turn([*aim, SINGLE, *tell_orders(self.game)])
 
     def advice(self, view: View) -> Message | None:
         if view["possible"] != ["play"]:
             return msg(
                 "sq-advice-side",
-                "Whoever plays the highest card of a colour moves their own pirate of that colour"
-                " up, whoever plays the lowest moves theirs down. A pirate that goes past either"
-                " end falls into the water and scores nothing.",
+                "Your pirates start on a plank. In each trick the highest card of a colour moves"
+                " its player's pirate of that colour up a field, the lowest card moves its player's"
+                " pirate down. At the end a pirate scores the number of its field: on the rising"
+                " side the upper fields have the high numbers, on the falling side the lower ones."
+                " A pirate that goes past either end falls into the water and scores nothing.",
             )
-        return msg("sq-advice-play", "If you can, you have to play the colour that was led.")
+        return msg("sq-advice-play", "You have to follow the colour that was led if you can.")
 
     def legend(self) -> list[Text]:
+        if self.pointed:
+            return [
+                msg(
+                    "sq-legend-drawn",
+                    "The number at a field of the plank is what a pirate there scores at the end of"
+                    " the round.",
+                )
+            ]
         value, code = self.game.values[0][-1], self.game.model.colours[0].code
         plank = msg(
             "sq-legend-plank",
@@ -381,7 +426,11 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             value=value,
             code=code,
         )
-        return [*super().legend(), plank]
+        return [*super().legend(), plank, *special_cards(self.game, self.game.codes)]
+
+    def signs(self, new: Sequence[str]) -> list[Text]:
+        return [*super().signs(new), *special_cards(self.game, new)]
 
     def rules(self) -> list[Section]:
-        return [*super().rules(), *queen_rules_text(self.game)]
+        sections = [*super().rules(), *queen_rules_text(self.game)]
+        return sections if self.game.has_rulebook else no_rulebook(sections)

@@ -93,10 +93,13 @@ def why_of(
     trick = trick_of(position, line)
     if trick is None:
         return
-    moved = [move for move in trick.moves if move[1] != NOBODY]
+    moved = [
+        move
+        for move in trick.moves
+        if move[1] != NOBODY and position.planks[move[1]][1 + move[0]] != WATER
+    ]
     for colour, seat, steps in moved:
-        if position.planks[seat][1 + colour] != WATER:
-            yield tell_move(position, colour, seat, steps)
+        yield tell_move(position, colour, seat, steps)
     if not moved:
         yield msg("sq-why-none", "Nobody's pirate moves.")
     if trick.leads != NOBODY:
@@ -105,8 +108,13 @@ def why_of(
         )
 
 
-def hand_of(position: SkullPosition, seat: int, name: Name) -> Iterator[Message]:
-    """Yield what the hand of *seat* says of where its pirates go, before the first trick."""
+def hand_of(
+    position: SkullPosition, seat: int, name: Name, say: Callable[[str], Text] = str
+) -> Iterator[Message]:
+    """Yield what the hand of *seat* says of where its pirates go, before the first trick.
+
+    *say* names cards by their codes.
+    """
     rules = position.rules
     middle = (rules.numbers[0] + rules.numbers[-1]) / 2
     hand = position.hand[seat]
@@ -132,9 +140,9 @@ def hand_of(position: SkullPosition, seat: int, name: Name) -> Iterator[Message]
     codes = rules.codes_of([card for card in hand if rules.colour_of[card] == colour])
     about: dict[str, Param] = {"colour": rules.model.colours[colour].name, "seat": name}
     if codes:
-        cards = Both(tuple(codes), commas=True)
-        text = msg("sq-why-cards-of", "{seat}'s cards in {colour}: {cards}.", cards=cards, **about)
-        yield text.to_you(seat=msg("sq-why-cards", "Your cards in {colour}: {cards}."))
+        cards = Both(tuple(map(say, codes)), commas=True)
+        text = msg("sq-why-cards-of", "{seat}'s {colour} cards: {cards}.", cards=cards, **about)
+        yield text.to_you(seat=msg("sq-why-cards", "Your {colour} cards: {cards}."))
     else:
         yield msg("sq-why-no-cards-of", "{seat} has no card in {colour}.", **about).to_you(
             seat=msg("sq-why-no-cards", "You have no card in {colour}.")
@@ -155,7 +163,7 @@ def _why_field(position: SkullPosition, action: int) -> Iterator[Message]:
     }  # fmt: skip
     yield msg(
         "sq-why-field",
-        "Field {field} is worth {points}. Steps from it into the water: up {up}, down {down}.",
+        "Field {field} is worth {points}. From there it is {up} up or {down} down into the water.",
         **about,
     )
 

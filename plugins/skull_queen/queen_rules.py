@@ -83,6 +83,8 @@ class SkullRules(DeclaredGame):
         self.king = players in model.king
         """True if the old pirate king leads every trick."""
         self.model, self.rulings = model, model.options
+        self.has_rulebook = model.id == "skull-queen"
+        """True if the game is the one of the rulebook, not one made of it."""
         self.fields: i64 = len(model.plank)
         """Number of fields of a plank."""
         self.values = [[0, *model.plank], [0, *reversed(model.plank)]]
@@ -180,7 +182,7 @@ class SkullRules(DeclaredGame):
             seat=msg("sq-ask-you-play", "Play a card.")
         )
         lay = msg("sq-ask-face-down", "{seat}, lay a card face down.").to_you(
-            seat=msg("sq-ask-you-face-down", "Lay a card face down.")
+            seat=msg("sq-ask-you-face-down", "Play a card face down.")
         )
         rising, falling = (" ".join(map(str, side[1:])) for side in self.values)
         dealt = msg("sq-kind-deal", "dealt or turned over")

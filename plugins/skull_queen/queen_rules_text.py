@@ -8,8 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...core.scene import Section, ruling
-from ...core.text import Both, Message, Text, in_turn, msg
+from ...core.text import MINUS, Both, Message, Text, in_turn, msg, nmsg
 from .queen_rules import SkullRules
+
+_HIGHEST = msg(
+    "sq-highest",
+    "{card:cap} ({code}) can be played at any time. It counts as the highest card of the colour"
+    " that was led, so that your pirate moves up.",
+)
+_LOWEST = msg(
+    "sq-lowest",
+    "{card:cap} ({code}) can be played at any time. It counts as the lowest card of the colour"
+    " that was led, so that your pirate moves down.",
+)
 
 
 def queen_rules_text(rules: SkullRules) -> Iterator[Section]:
@@ -22,7 +33,7 @@ def queen_rules_text(rules: SkullRules) -> Iterator[Section]:
 
 
 def _listed(values: Iterable[int], commas: bool = True) -> Both:
-    return Both(tuple(map(str, values)), commas)
+    return Both(tuple(str(value).replace("-", MINUS) for value in values), commas)
 
 
 def _dealing(rules: SkullRules) -> Section:
@@ -45,12 +56,15 @@ def _dealing(rules: SkullRules) -> Section:
         )
         for card in model.cards
     ]
-    if (out := model.left_out) and rules.players in out.players:
-        left_out = msg(
+    every = range(model.numbers.least, model.numbers.most + 1)
+    if out := [number for number in every if number not in rules.numbers]:
+        left_out = nmsg(
             "sq-rules-left-out",
+            "In a game for {players}, the number {numbers} stays in the box.",
             "In a game for {players}, the numbers {numbers} stay in the box.",
+            len(out),
             players=rules.players,
-            numbers=_listed(out.numbers, commas=False),
+            numbers=_listed(out, commas=False),
         )
         texts.append(left_out)
     about = {"cards": int(rules.hand_size), "left": int(rules.left_over)}
@@ -135,7 +149,9 @@ def _planks(rules: SkullRules) -> Section:
         " share one.",
     )
     secret = msg("sq-rules-secret", "you do so in secret, and all planks are shown together.")
-    texts = [in_turn([plank, ruling(values)]), in_turn([place, ruling(secret)])]
+    # A plank of one's own is worth what it is worth.
+    about = [plank, ruling(values)] if rules.has_rulebook else [plank]
+    texts = [in_turn(about), in_turn([place, ruling(secret)])]
     return Section(msg("sq-rules-planks", "2. Plank and pirates"), texts)
 
 
@@ -143,17 +159,36 @@ def _joker(rules: SkullRules) -> list[Text]:
     """Explain the cards without a colour, if there are any."""
     if not rules.model.cards:
         return []
-    joker = msg(
+    is_alone = len(rules.model.cards) == 1
+    joker = special_cards(rules, rules.codes)[0] if is_alone else _jokers(rules)
+    if rules.king:
+        return [joker]
+    opens = msg("sq-rules-opens", "If such a card opens the trick, the next card sets the colour.")
+    third = msg("sq-rules-third", "if that card has no colour either, the third card sets it.")
+    return [in_turn([joker, opens, *([] if is_alone else [ruling(third)])])]
+
+
+def _jokers(rules: SkullRules) -> Message:
+    """Explain several cards without a colour."""
+    return msg(
         "sq-rules-joker",
         "{cards} may be played at any time, and take on the colour that was led, as its lowest or"
         " highest card. So the pirate of that colour always moves.",
         cards=Both(tuple(card.name for card in rules.model.cards)),
     )
-    if rules.king:
-        return [joker]
-    opens = msg("sq-rules-opens", "If such a card opens the trick, the next card sets the colour.")
-    third = msg("sq-rules-third", "if that card has no colour either, the third card sets it.")
-    return [in_turn([joker, opens, ruling(third)])]
+
+
+def special_cards(rules: SkullRules, codes: Iterable[str]) -> list[Message]:
+    """Say of each card among *codes* that has no colour what it does."""
+    return [
+        Message(
+            f"sign-{card.code}",
+            (_HIGHEST if card.number else _LOWEST).text,
+            {"card": card.name, "code": card.code},
+        )
+        for card in rules.model.cards
+        if card.code in codes
+    ]
 
 
 def _tricks(rules: SkullRules) -> Section:
@@ -197,33 +232,46 @@ def _king(rules: SkullRules) -> Section:
     return Section(title, [text, *_joker(rules), ruling(turns)])
 
 
+SINGLE = msg(
+    "sq-rules-single",
+    "A single card of a colour goes to the middle and stays there until others meet it.",
+)
+
+
+def tell_orders(rules: SkullRules) -> list[Message]:
+    """Say of each number that makes a pirate go further what it does."""
+    up = nmsg(
+        "sq-rules-up",
+        "{number}, “{name}”: if this card is among them, whoever played the highest card of its"
+        " colour moves up {count} field.",
+        "{number}, “{name}”: if this card is among them, whoever played the highest card of its"
+        " colour moves up {count} fields.",
+        0,
+    )
+    down = nmsg(
+        "sq-rules-down",
+        "{number}, “{name}”: if this card is among them, whoever played the lowest card of its"
+        " colour moves down {count} field.",
+        "{number}, “{name}”: if this card is among them, whoever played the lowest card of its"
+        " colour moves down {count} fields.",
+        0,
+    )
+    return [
+        (up if order.moves == "up" else down).filled(
+            number=order.number, name=order.name, count=order.steps
+        )
+        for order in rules.model.orders
+    ]
+
+
 def _judging(rules: SkullRules) -> Section:
     text = msg(
         "sq-rules-together",
         "After each trick every colour is judged separately, the cards of the trick"
         " together with those in the middle:",
     )
-    up = msg(
-        "sq-rules-up",
-        "{number}, “{name}”: if this card is among them, whoever played the highest card of its"
-        " colour moves up {steps} fields.",
-    )
-    down = msg(
-        "sq-rules-down",
-        "{number}, “{name}”: if this card is among them, whoever played the lowest card of its"
-        " colour moves down {steps} fields.",
-    )
-    orders = [
-        (up if order.moves == "up" else down).filled(
-            number=order.number, name=order.name, steps=order.steps
-        )
-        for order in rules.model.orders
-    ]
     points = [
-        msg(
-            "sq-rules-single",
-            "A single card of a colour goes to the middle and stays there until others meet it.",
-        ),
+        SINGLE,
         msg(
             "sq-rules-several",
             "If there are several, whoever played the highest moves their own pirate of that"
@@ -231,7 +279,7 @@ def _judging(rules: SkullRules) -> Section:
             " the highest or the lowest card already lay in the middle, nobody moves for it. The"
             " judged cards are out of the round.",
         ),
-        *orders,
+        *tell_orders(rules),
     ]
     if rules.model.orders:
         points.append(

@@ -38,6 +38,7 @@ class SkullZones(DeclaredPosition):
         self.actor = like.actor
         self.done = like.done
         self.secret = like.secret[:]
+        self.secret_kinds = like.secret_kinds  # always empty: all is revealed at once
         self.numbers = like.numbers[:]
         self.left = like.left[:]
         self.phase = like.phase

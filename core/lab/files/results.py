@@ -21,13 +21,14 @@ FORMATS = ("csv", "json", "parquet")
 def results_file(path: Path, settings: Mapping[str, Any]) -> GameFile[Played]:
     """Return the file of a simulation at *path*, with a row for each game.
 
-    The *settings* ``seats`` and ``prizes`` name columns.  Raises `UnknownName` for other suffixes.
+    The *settings* ``seats`` and ``prizes`` name columns, ``sides`` is that of each seat if there
+    are partners.  Raises `UnknownName` for other suffixes.
     """
     name = path.suffix.removeprefix(".").casefold()
     if name not in FORMATS:
         wrong = msg("unknown-format", 'There is no format "{name}".', name=path.suffix or path.name)
         raise unknown(wrong, name, [f".{format}" for format in FORMATS])
-    rows = Rows(settings["seats"], settings["prizes"])
+    rows = Rows(settings["seats"], settings["prizes"], settings.get("sides"))
     given = (path, {"settings": settings, "columns": [*rows.columns]}, rows.row, rows.game)
     if name == "parquet":
         return ParquetFile(*given, columns=rows.columns)
@@ -37,8 +38,9 @@ def results_file(path: Path, settings: Mapping[str, Any]) -> GameFile[Played]:
 class Rows:
     """Converter of games to rows of plain values, with columns for *seats* and *prizes*."""
 
-    def __init__(self, seats: list[str], prizes: list[str]) -> None:
+    def __init__(self, seats: list[str], prizes: list[str], sides: list[int] | None = None) -> None:
         self.seats = seats
+        self.sides = sides or []
         self.prizes = prizes
         names = [
             *("game", "seed", "first", "ended", "winners"),
@@ -84,6 +86,7 @@ class Rows:
             uses=uses,
             offered=uses_of(cells["offered"]),
             came=_cards(cells["came"]),
+            sides=self.sides,
         )
         counts = [*game.came.values(), *sum(uses, game.offered).values()]
         most = max(map(abs, [game.turns, *game.scores, *counts]))

@@ -98,7 +98,9 @@ def solved(
     position: Evaluable, value: Value, seat: int, width: tuple[int, int, int]
 ) -> tuple[float, list[int]]:
     """Return the value of the turn at *position* to *seat*, and the best line for all."""
-    line = TurnSearch(value, seat, 0, 0.0).solve(position, -FAR, FAR, Width(*width), [])
+    line = TurnSearch(value, seat, 0, 0.0, position.sides()).solve(
+        position, -FAR, FAR, Width(*width), []
+    )
     return line.value, line.line
 
 
@@ -160,11 +162,11 @@ class LastSets:
         position = dealt(position, deal_from(position, rng))
         wide = Width(200, MOST_LINES, 5)
         while position.is_choice():
-            search = TurnSearch(value, position.to_act(), 0, 0.0)
+            search = TurnSearch(value, position.to_act(), 0, 0.0, position.sides())
             actions = search.likely(position, position.legal_actions(), wide)
             position.apply(actions[int(rng.random() * len(actions))])
         seat = position.to_act()
-        search = TurnSearch(value, seat, 0, 0.0)
+        search = TurnSearch(value, seat, 0, 0.0, position.sides())
         rows: list[list[float]] = []
         narrow = Width(200, 1, 5)
         found = search.lines(position, seat, wide, FAR, False)

@@ -19,9 +19,9 @@ from .narration import NarratedStep, Narration, tell
 from .words import Words
 
 MARKS = {
-    "?!": msg("mark-dubious", "dubious"),
+    "?!": msg("mark-dubious", "a small mistake"),
     "?": msg("mark-mistake", "a mistake"),
-    "??": msg("mark-blunder", "a blunder"),
+    "??": msg("mark-blunder", "a big mistake"),
 }
 LABELS = {
     "story": msg("story-head", "What happened"),

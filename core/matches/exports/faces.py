@@ -54,6 +54,11 @@ def symbols(
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">\n{held}\n</svg>'
 
 
+def is_symbol(picture: str) -> bool:
+    """Return whether *picture* is the name of a built-in symbol."""
+    return not is_drawn(picture) and symbol_id(picture) in _built_in()
+
+
 @cache
 def _built_in() -> Mapping[str, str]:
     found = re.finditer(r'<symbol id="(s-[\w-]+)".*</symbol>', resource("symbols.svg"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from hashlib import sha256
 
+from ...rules.reading.inks import style_of
 from ...text import Language
 from ..record import Loaded, Record
 from .account import Account
@@ -14,12 +15,12 @@ from .templates import resource, template
 
 def html(loaded: Loaded, record: Record, language: Language, name: str = "") -> str:
     """Write the account of *record*, which has *name* in the store; raises `JournalError`."""
-    style = template("page.css.jinja").render()
+    account = Account(loaded, record, language, name)
+    style = template("page.css.jinja").render() + style_of(account.presenter.own_inks)
     script = resource("page.js")
     digests = [sha256(text.encode()).digest() for text in (style, script)]
     of_style, of_script = (f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
     faces = FaceSheet()
-    account = Account(loaded, record, language, name)
     page = template("page.html.jinja").render(
         account=account,
         say=account.words,

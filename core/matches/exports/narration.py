@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from ...game import CHANCE
+from ...game import CHANCE, are_together, teams_of
 from ...scene import Presenter, tell_winners
 from ...text import Both, Text, msg, named, nmsg
 from ..entry import Entry, describe_forfeit
@@ -111,15 +111,23 @@ class Narration:
             return []
         if not self.forfeit:
             return [*presenter.scoring(position)]
-        scores = zip(presenter.seats, result.scores, strict=True)
+        sides = position.sides()
         stood = tuple(
-            msg("seat-score", "{seat} {score}", seat=named(seat), score=score)
-            for seat, score in scores
+            msg(
+                "seat-score",
+                "{seat} {score}",
+                seat=Both(tuple(named(presenter.seats[seat]) for seat in team)),
+                score=result.scores[team[0]],
+            )
+            for team in teams_of(range(len(result.scores)), sides)
         )
         return [
             describe_forfeit(presenter.seats[self.forfeit.seat], self.forfeit.forfeits),
             msg("stood", "The score was: {scores}.", scores=Both(stood, commas=True)),
-            tell_winners([presenter.seats[seat] for seat in result.winners]),
+            tell_winners(
+                [presenter.seats[seat] for seat in result.winners],
+                together=are_together(result.winners, sides),
+            ),
         ]
 
 
@@ -137,6 +145,13 @@ def tell(presenter: Presenter, step: NarratedStep, viewer: int | None) -> Sequen
             "{seat} takes {count} actions back.",
             entry.takes_back,
             seat=presenter.seats[entry.seat],
+        ).to_you(
+            seat=nmsg(
+                "you-take-actions-back",
+                "You take your last action back.",
+                "You take the last {count} actions back.",
+                entry.takes_back,
+            )
         )
     ]
 
@@ -145,11 +160,11 @@ def narrate_since(
     presenter: Presenter, match: Match, number: int, viewer: int | None, end: int | None = None
 ) -> Iterator[Sequence[Text]]:
     """Yield what *viewer* is told of each action from *number* on, up to *end*; deals are one."""
-    for _, told in _told_since(presenter, match, number, viewer, end):
+    for _, told in told_since(presenter, match, number, viewer, end):
         yield told
 
 
-def _told_since(
+def told_since(
     presenter: Presenter, match: Match, number: int, viewer: int | None, end: int | None = None
 ) -> Iterator[tuple[JournalStep | None, Sequence[Text]]]:
     """Yield each step with what is told of it; ``None`` stands for the steps of a deal."""
@@ -181,7 +196,7 @@ def news_since(
     presenter: Presenter, match: Match, number: int, viewer: int | None
 ) -> Iterator[News]:
     """Yield what `narrate_since` tells, with short forms and weights."""
-    for step, told in _told_since(presenter, match, number, viewer):
+    for step, told in told_since(presenter, match, number, viewer):
         if step is None:
             yield News(told, told, 0)
             continue

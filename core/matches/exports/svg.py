@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...errors import BadValue
+from ...rules.reading.inks import INKS, by_day, by_night, class_of
 from ...scene import Presenter, View
 from ...scene_lines import head_of
 from ...text import Language, Text, msg, nmsg
@@ -14,7 +15,7 @@ from ...width import display_width, fitting
 from ..record import Loaded, Record
 from .faces import FaceSheet, form_of, places_of, symbols
 from .facts import title
-from .templates import INKS, symbol_id, template
+from .templates import symbol_id, template
 from .words import Words
 
 ROOM = 800.0
@@ -178,10 +179,10 @@ class TableDrawing:
         sign, form = self.words.piece(piece.sign or piece.code).strip(), form_of(piece, zone)
         if form == "card" and len(sign) > 6:
             counted = f"{sign} ×{piece.count}" if piece.count > 1 else sign
-            return self.text(counted, ROOM / 2, f"i-{piece.ink}" if piece.ink else "text")
+            return self.text(counted, ROOM / 2, class_of(piece.ink) or "text")
         height = width * (1 if form != "card" else 85 / 60)
         face = self.faces.shared(piece, sign, form, self.words(piece.name))
-        classes = "down" if piece.face != "up" else f"i-{piece.ink}" if piece.ink else "text"
+        classes = "down" if piece.face != "up" else class_of(piece.ink) or "text"
         card = Block(width, height, [Mark(0, 0, width, height, classes, symbol=face)])
         if piece.owner == NO_OWNER:
             return card
@@ -197,7 +198,7 @@ class TableDrawing:
 
     def row(self, zone: SceneZone, room: float, width: float, size: float = SIZE) -> Block:
         """Draw a zone in a row: title, counters, pieces."""
-        style = f"i-{zone.ink}" if zone.ink else "text" if size == SIZE else "faint"
+        style = class_of(zone.ink) or "text" if size == SIZE else "faint"
         blocks = [self.text(zone.title, room, style, size)]
         for counter in zone.counters:
             blocks.append((self.pill if counter.leads else self.counter)(counter, room))
@@ -226,7 +227,9 @@ class TableDrawing:
     def sides(self, zone: SceneZone, room: float) -> Block:
         """Draw what *zone* is, with the pieces of one side above it, of the other below."""
         width, height = min(PLACE[0], room), PLACE[1]
-        place = [Mark(0, 0, width, height, f"i-{zone.ink}", symbol=symbol_id(zone.picture))]
+        place = [
+            Mark(0, 0, width, height, class_of(zone.ink) or "i-", symbol=symbol_id(zone.picture))
+        ]
         named = self.text(zone.title, room, "text", SMALL)
         for counter in zone.counters:
             place += self.counter(counter, width, "on-sail").at(width * 0.52, height * 0.28)
@@ -289,7 +292,11 @@ def table_svg(
     marks = [*table.at(MARGIN, MARGIN)]
     drawn = {mark.classes for mark in marks}
     drawing = template("table.svg.jinja").render(
-        inks=[ink for ink in INKS if ink in INKS[:8] or f"i-{ink}" in drawn],
+        inks=[
+            (ink, class_of(ink), by_day(ink), by_night(ink))
+            for ink in (*INKS, *presenter.own_inks)
+            if ink in INKS[:8] or class_of(ink) in drawn
+        ],
         number="{:.4g}".format,
         width=round(table.width + 2 * MARGIN),
         height=round(table.height + 2 * MARGIN),

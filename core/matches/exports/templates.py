@@ -7,28 +7,12 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from ...rules.reading.inks import DAY, INKS, NIGHT, PAINTS, class_of, sign_of
 from ...things import is_drawn
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
-DAY = {
-    "paper": "#faf8f3", "card": "#ffffff", "edge": "#d8d2c4", "text": "#22252b",
-    "faint": "#626772", "accent": "#7a4b12",
-    "black": "#22252b", "red": "#b3261e", "green": "#1a6e33", "yellow": "#7d5a00",
-    "blue": "#0b57b8", "magenta": "#96277f", "cyan": "#0a6577", "white": "#5c626d",
-    "orange": "#a84300", "brown": "#6b4423", "pink": "#c2185b", "purple": "#5e35b1",
-    "olive": "#5f6300", "teal": "#00695c", "navy": "#1f3a93", "grey": "#474d57",
-}  # fmt: skip
-NIGHT = {
-    "paper": "#15171b", "card": "#1d2026", "edge": "#3a3f49", "text": "#e7e5e0",
-    "faint": "#a3a8b2", "accent": "#e3b778",
-    "black": "#b4b9c3", "red": "#ff9089", "green": "#86d993", "yellow": "#ecc966",
-    "blue": "#8fb8f6", "magenta": "#eca3df", "cyan": "#7cd5e2", "white": "#ffffff",
-    "orange": "#ffab66", "brown": "#d0a37c", "pink": "#ff9ec4", "purple": "#c3a6ff",
-    "olive": "#cbd169", "teal": "#6fd3c1", "navy": "#9fb0ff", "grey": "#c8cdd6",
-}  # fmt: skip
-INKS = list(DAY)[6:]
 TABLE = {
     "sea": "#cfe3ee", "sea2": "#b9d5e4", "gold": "#e3a81f", "lit": "#ffffff50", "wood": "#e6d2ad",
 }  # fmt: skip
@@ -41,10 +25,12 @@ FIGURES = [
 ]  # fmt: skip
 """Colours of the figures of each seat, and of their rims."""
 PALETTE = {
-    "day": DAY, "night": NIGHT, "inks": INKS,
+    "day": DAY, "night": NIGHT, "inks": INKS, "paints": PAINTS,
     "table": TABLE, "table_at_night": TABLE_AT_NIGHT, "figures": FIGURES,
 }  # fmt: skip
 """Colours by their names in templates."""
+INK_WORDS = {"ink_class": class_of, "ink_sign": sign_of}
+"""Functions of an ink by their names in templates."""
 
 
 @cache
@@ -60,7 +46,7 @@ def template(name: str) -> Template:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals.update(PALETTE, symbol_id=symbol_id)
+    environment.globals.update(PALETTE, **INK_WORDS, symbol_id=symbol_id)
     return environment.get_template(name)
 
 

@@ -106,7 +106,11 @@ def is_number(value: object) -> TypeGuard[int]:
 
 
 def introduce(ruleset: Ruleset, players: int) -> Data:
-    """Return the fields that describe *ruleset* and its seats for a number of *players*."""
+    """Return the fields that describe *ruleset* and its seats for a number of *players*.
+
+    The sides of the seats are among them if there are partners.
+    """
+    sides = ruleset.build(players).new_position().sides()
     return {
         "game": ruleset.kind.id,
         "ruleset": ruleset.id,
@@ -115,6 +119,7 @@ def introduce(ruleset: Ruleset, players: int) -> Data:
         "hash": ruleset.hash,
         "players": players,
         "seats": [seat for seat, _ in ruleset.seats[:players]],
+        **({"sides": sides} if sides else {}),
     }
 
 

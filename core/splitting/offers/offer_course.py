@@ -60,7 +60,7 @@ class OfferCourse(OfferState):
                 self._play_on()
                 return
             self.held[seat].append(action)
-            open = self.offer.source != "hand" and not self.offer.face_down
+            open = self.offer.source != "hand" and not self.offer.hides()
             self.held_known[seat].append(self.everybody if open else 1 << seat)
             self._deal_on()
         elif phase == SPLIT:
@@ -113,7 +113,7 @@ class OfferCourse(OfferState):
                 self.order[seat].append(number)
                 sets[number] = run
         self.chosen[seat] = -1
-        if self.offer.face_down:
+        if self.offer.hides():
             # Others no longer know which of the cards they saw are still in the hand.
             self.held_known[seat] = [1 << seat for _ in held]
 
@@ -181,7 +181,7 @@ class OfferCourse(OfferState):
                 return
         self.table.finish_turn(self.leader)
         self.turn += 1
-        if self.turn == self.rules.turns or self.table.is_over():
+        if self.turn == self.rules.turns or self.table.is_over(self.paid):
             self.phase = END
             self.actor = OVER
             return

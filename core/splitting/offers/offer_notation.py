@@ -69,8 +69,8 @@ class OfferNotation(SplitNotation):
                 raise IllegalAction(self._other_cards(cards))
             left.remove(card)
         self.check_sets([[*up, *down] for up, down, _ in split])
-        for _, down, price in split:
-            if len(down) != offer.face_down:
+        for number, (up, down, price) in enumerate(split):
+            if len(down) != offer.down_in(number, len(up) + len(down)):
                 raise IllegalAction(wrong_number(offer))
             if not 0 <= price <= offer.price:
                 raise IllegalAction(wrong_price(offer))

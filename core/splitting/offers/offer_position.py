@@ -62,13 +62,10 @@ class OfferPosition(OfferCourse):
             *zip(self.hands, self.hands_known, strict=True),
         ]
         places.append((self.out, self.out_known))
-        places += [(cards, self._masks_of(cards, self.splitter)) for cards in self.sets]
-        for seat, sets in enumerate(self.laid):
-            places += [(cards, self._masks_of(cards, seat)) for cards in sets]
+        for seat, sets in [(int(self.splitter), self.sets), *enumerate(self.laid)]:
+            for number, cards in enumerate(sets):
+                places.append((cards, masks_of(self, number, cards, seat)))
         return places
-
-    def _masks_of(self, cards: list[int], splitter: int) -> list[int]:
-        return masks_of(self.offer, cards, splitter, self.everybody)
 
     def resample(self, seat: int, rng: Random) -> OfferPosition:
         twin = self.copy()
@@ -150,10 +147,7 @@ class OfferPosition(OfferCourse):
         if any(self.order):
             view["order"] = [[*numbers] for numbers in self.order]
         view.update(self.table.view_for(seat))
-        view["scores"] = [
-            scores[owner] + paid if self.table.knows_score(seat, owner) else None
-            for owner, paid in enumerate(self.paid)
-        ]
+        view["scores"] = self.known_scores(seat, self._with_paid(scores))
         return view
 
     def _held(self, owner: int, eye: int) -> list[JSON]:
@@ -175,10 +169,9 @@ class OfferPosition(OfferCourse):
     def _sets(self, sets: list[list[int]], splitter: int, eye: int) -> list[JSON]:
         """Return the codes of *sets*, with brackets around cards that lie face down."""
         codes = self.rules.codes
-        down = self.offer.face_down
         shown: list[JSON] = []
-        for cards in sets:
-            up = len(cards) - down
+        for number, cards in enumerate(sets):
+            up = len(cards) - self.offer.down_in(number, len(cards))
             seen = [codes[card] if eye == splitter else UNKNOWN for card in cards[up:]]
             shown.append([*[codes[card] for card in cards[:up]], *[f"({code})" for code in seen]])
         return shown
@@ -199,7 +192,7 @@ class OfferPosition(OfferCourse):
         notation = self.notation(action)
         if phase == DEAL:
             to = self.waiting[0]
-            secret = not self.owed and (self.offer.source == "hand" or self.offer.face_down > 0)
+            secret = not self.owed and (self.offer.source == "hand" or self.offer.hides())
             return Action(
                 "draw", CHANCE, notation, {"card": codes[action], "to": to, "secret": secret}
             )
@@ -213,13 +206,16 @@ class OfferPosition(OfferCourse):
                 "prices": prices,
                 "turn": self.turn + 1,
             }
+            if self.offer.hidden_sets:
+                details["hidden_sets"] = self.offer.hidden_sets
             return Action("split", self.actor, notation, details)
         if phase == PICK:
-            number, down = action, self.offer.face_down
+            number, down = action, 0
             if self.offer.take == "card":
                 number, card = divmod(action, len(codes))
                 cards: list[JSON] = [codes[card]]
             else:
+                down = self.offer.down_in(number, len(self.sets[number]))
                 seen = len(self.sets[number]) - (0 if self.actor == self.splitter else down)
                 cards = self.codes_of(self.sets[number][:seen])
                 cards += [UNKNOWN] * (len(self.sets[number]) - seen)
@@ -262,16 +258,17 @@ class OfferPosition(OfferCourse):
         details = dict(done.details)
         if done.seat == eye:
             return done
-        down, prices = cast(int, details["face_down"]), cast(list[int], details["prices"])
+        prices = cast(list[int], details["prices"])
         now = self.offer.splitter == "all" and self.phase == SPLIT
         if now and details["turn"] == self.turn + 1:
             return replace(done, notation=UNKNOWN, details={**details, "sets": [], "prices": []})
-        if not down:
+        if not self.offer.hides():
             return done
         sets: list[JSON] = []
         texts: list[str] = []
         for at, cards in enumerate(cast(list[list[str]], details["sets"])):
-            up, hidden = cards[:-down], [UNKNOWN] * down
+            down = self.offer.down_in(at, len(cards))
+            up, hidden = cards[: len(cards) - down], [UNKNOWN] * down
             sets.append([*up, *hidden])
             texts.append(self.rules.offers.write_set(up, hidden, prices[at] if prices else 0))
         return replace(done, notation=" / ".join(texts), details={**details, "sets": sets})

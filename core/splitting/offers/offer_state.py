@@ -83,17 +83,17 @@ class OfferState(SplitPosition):
         return [(seat + step) % self.game.players for step in range(self.game.players)]
 
     def open_scores(self) -> list[int]:
-        """Return the points of each seat as far as everybody knows them."""
-        return self._with_paid(self.table.scores_for(None))
+        """Return the points of each seat and its partners, as far as everybody knows them."""
+        return self.game.added_up(self._with_paid(self.table.scores_for(None)))
 
-    def scores(self) -> list[int]:
+    def own_scores(self) -> list[int]:
         return self._with_paid(self.table.scores())
-
-    def _with_paid(self, scores: list[int]) -> list[int]:
-        return [score + paid for score, paid in zip(scores, self.paid, strict=True)]
 
     def winners(self) -> list[int]:
         return self.table.winners_among(self.scores())
+
+    def _with_paid(self, scores: list[int]) -> list[int]:
+        return [score + paid for score, paid in zip(scores, self.paid, strict=True)]
 
     def turns_left(self) -> int:
         if self.phase == END:

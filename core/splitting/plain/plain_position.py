@@ -88,7 +88,7 @@ class PlainPosition(PlainCourse):
         return hashed ^ (hashed >> 31)
 
     def lead_of(self, seat: int) -> int:
-        return self.table.lead_of(seat)
+        return super().lead_of(seat) if self.rules.sides else self.table.lead_of(seat)
 
     def weighted(self, weights: list[float], seat: int) -> float:
         return self._weighted(self.table, weights, seat)
@@ -165,7 +165,7 @@ class PlainPosition(PlainCourse):
             written: list[JSON] = [[codes[card] for card in cards] for cards in sets]
             return Action("split", self.actor, self.rules.text.write_split(sets), {"sets": written})
         number = action + 1
-        cards = self.codes_of(self.sets[action])
+        cards = self.codes_of(self._marked(range(self.rules.players)[action]))
         return Action("pick", self.actor, f"pick {number}", {"set": number, "cards": cards})
 
     def _sets_at(self, places: list[int]) -> list[list[int]]:
@@ -178,8 +178,6 @@ class PlainPosition(PlainCourse):
     def view(self, seat: int | None) -> dict[str, JSON]:
         codes = self.rules.codes
         left = (self.rules.turns - self.turn) * self.rules.draw - self.dealt
-        if self.phase == END:
-            left = 0
         view: dict[str, JSON] = {
             "phase": NAMES[self.phase],
             "turn": self.shown_turn(),
@@ -191,10 +189,7 @@ class PlainPosition(PlainCourse):
             "drawn": self.codes_of(self.drawn),
             "sets": [self.codes_of(cards) for cards in self.sets],
             "hands": [self.codes_of(cards) for cards in self.hands],
-            "scores": [
-                score if self.table.knows_score(seat, other) else None
-                for other, score in enumerate(self.scores())
-            ],
+            "scores": self.known_scores(seat, self.own_scores()),
         }
         view.update(self.table.view_for(seat))
         return view

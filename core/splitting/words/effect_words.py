@@ -36,7 +36,7 @@ def special_sections(table: Table, intro: Message = ALSO) -> list[Section]:
         Section(
             msg(
                 "rules-special-title",
-                "{card} ({code})",
+                "{card:cap} ({code})",
                 card=effect.rules.card_names[effect.card],
                 code=effect.rules.codes[effect.card],
             ),
@@ -46,6 +46,10 @@ def special_sections(table: Table, intro: Message = ALSO) -> list[Section]:
         if effect
     ]
     return [Section(msg("rules-specials", "Special cards"), [intro]), *sections] if sections else []
+
+
+MAY = msg("verb-may", "You may also choose not to.")
+"""Sentence that an effect adds to its rules if nobody has to carry it out."""
 
 
 def explain_draw(cards: int) -> Message:

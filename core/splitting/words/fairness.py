@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import cast
 
+from ...scene import Advised
 from ...text import Both, Message, Name, Text, msg, named
-from ..phases import PICK, SPLIT
+from ..phases import PICK, PLAY, SPLIT
 from ..position import SplitPosition
 from ..table import Table
 
@@ -78,22 +79,84 @@ def fairness_of(
         if not position.table.secret:
             yield from _expected(position, line, worths, seats, listed, amount)
         yield from _par(position, seat, line[0], worths, seats, amount)
-    elif position.phase == PICK and not offer.face_down:
+    elif position.phase == PICK:
+        open_sets = cast(list[list[str]], position.view(seat)["sets"])
         sets = [
             msg(
                 "why-set-worth",
-                "{cards} (worth {amount} at once)",
-                amount=amount(worths.of(seat, _cards(position, pick))),
-                cards=listed(_cards(position, pick)),
+                "{amount} with set {number}",
+                amount=amount(worths.of(seat, _known(position, open_sets[pick]))),
+                number=pick + 1,
             )
             for pick in position.legal_actions()
         ]
+        if offer.hides():
+            yield msg(
+                "why-open-sets-of",
+                "What lies open brings {seat} {sets} at once; what lies face down is estimated.",
+                sets=Both(tuple(sets)),
+                seat=seats[seat],
+            ).to_you(
+                seat=msg(
+                    "why-open-sets",
+                    "What lies open brings you {sets} at once; what lies face down is estimated.",
+                )
+            )
+            return
         yield msg(
             "why-sets-of",
-            "{seat} can take {sets}.",
-            sets=Both(tuple(sets), commas=True),
+            "At once, {seat} gets {sets}.",
+            sets=Both(tuple(sets)),
             seat=seats[seat],
-        ).to_you(seat=msg("why-sets", "You can take {sets}."))
+        ).to_you(seat=msg("why-sets", "At once, you get {sets}."))
+
+
+def consider_picker(picker: Name) -> Message:
+    """Say where to look for the best split between two, without naming it."""
+    return msg("nudge-split", "Consider what {picker} will leave you.", picker=picker)
+
+
+def gain_of(position: SplitPosition, seat: int, one: Advised) -> int:
+    """Return the points that *seat* gains by the cards that it plays at the beginning of *one*."""
+    now = position.copy()
+    for action in one.line or [one.action]:
+        if now.phase != PLAY or now.to_act() != seat:
+            break
+        now.apply(action)
+    return now.table.scores_for(seat)[seat] - position.table.scores_for(seat)[seat]
+
+
+def tell_gains(seat: Name, move: Text, brings: Sequence[int], amount: Amount) -> Message:
+    """Tell what the best move *brings* in this turn, and then what the other one, *move*, does."""
+    best, other = brings
+    about = {"seat": seat, "move": move, "best": amount(best), "other": amount(other)}
+    if best > other:
+        return msg(
+            "why-gains-of", "In this turn it brings {seat} {best}, {move} only {other}.", **about
+        ).to_you(seat=msg("why-gains", "In this turn it brings you {best}, {move} only {other}."))
+    if best < other:
+        return msg(
+            "why-gains-later-of",
+            "In this turn {move} would bring {seat} more, {other} instead of {best}; but later it"
+            " costs more.",
+            **about,
+        ).to_you(
+            seat=msg(
+                "why-gains-later",
+                "In this turn {move} would bring you more, {other} instead of {best}; but later it"
+                " costs more.",
+            )
+        )
+    return msg(
+        "why-gains-same",
+        "In this turn both bring the same, {best}; the difference comes later.",
+        **about,
+    )
+
+
+def _known(position: SplitPosition, codes: Sequence[str]) -> list[str]:
+    """Return those of *codes* whose cards lie open."""
+    return [code for code in codes if code in position.game.cards_by_code]
 
 
 def _cards(position: SplitPosition, pick: int) -> list[str]:
@@ -176,21 +239,21 @@ def _par(
     if sure == par:
         yield msg(
             "why-par-of",
-            "Whatever the others pick, {seat} gets at least {amount} at once; no split can"
+            "Whatever is picked, {seat} gets at least {amount} at once; no split can"
             " guarantee more.",
             amount=amount(sure),
             seat=seats[seat],
         ).to_you(
             seat=msg(
                 "why-par",
-                "Whatever the others pick, you get at least {amount} at once; no split can"
+                "Whatever is picked, you get at least {amount} at once; no split can"
                 " guarantee more.",
             )
         )
     else:
         yield msg(
             "why-share-of",
-            "Whatever the others pick, {seat} gets at least {amount} at once; the best split"
+            "Whatever is picked, {seat} gets at least {amount} at once; the best split"
             " would guarantee {par}.",
             amount=amount(sure),
             par=par,
@@ -198,7 +261,7 @@ def _par(
         ).to_you(
             seat=msg(
                 "why-share",
-                "Whatever the others pick, you get at least {amount} at once; the best split"
+                "Whatever is picked, you get at least {amount} at once; the best split"
                 " would guarantee {par}.",
             )
         )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypedDict
 
 from ...card_presenter import CardPresenter
+from ...game import OVER
 from ...text import Message, Name, msg, named, nmsg
 from ...things import SceneZone
 from ..offer import Offer
@@ -65,8 +66,8 @@ def in_play(
             yield SceneZone(id, title, words.pieces(codes), form="set", owner=owner)
     for owner, codes in enumerate(now["hands"]):
         if codes:
-            held = msg("to-play", "{seat} has to play", seat=seats[owner])
-            title = held.to_you(seat=msg("you-have-to-play", "You have to play"))
+            held = msg("to-play", "{seat:gen} cards this turn", seat=seats[owner])
+            title = held.to_you(seat=msg("you-have-to-play", "Your cards this turn"))
             id = f"play:{ids[owner]}"
             yield SceneZone(id, title, words.pieces(codes), form="hand", owner=owner)
     if now.get("out"):
@@ -99,7 +100,7 @@ def _held(
             yield SceneZone(id, title, pieces, form=form, owner=owner, ordered=ordered)
         else:
             title = msg("left-for-next", "Left for the next offer")
-            if now["turn"] == now["turns"]:
+            if now["turn"] == now["turns"] or now["to_act"] == OVER:
                 title = msg("left-over", "Left over")
             if offer.splitter == "all":
                 title = _of(seat, title)
@@ -116,7 +117,7 @@ def _drawn(offer: Offer) -> Message:
     if offer.source == "dice":
         return msg("rolled", "Rolled")
     if offer.contiguous and offer.source == "ring":
-        return msg("drawn-ring", "In a circle: the last lies beside the first")
+        return msg("drawn-ring", "In a circle (the first follows the last)")
     if offer.contiguous:
         return msg("drawn-row", "In a row")
     return msg("drawn", "Drawn")
@@ -135,13 +136,18 @@ def set_title(number: int, prices: Sequence[int]) -> Message:
     )
 
 
-def laid_sets(details: Sequence[Sequence[str]], face_down: int) -> list[list[str]]:
-    """Return sets, whose last *face_down* cards lie face down, with brackets around those."""
-    if not face_down:
-        return [list(codes) for codes in details]
-    return [
-        [*codes[:-face_down], *(f"({code})" for code in codes[-face_down:])] for codes in details
-    ]
+def laid_sets(
+    details: Sequence[Sequence[str]], face_down: int, hidden_sets: int
+) -> list[list[str]]:
+    """Return sets with brackets around the cards that lie face down.
+
+    These are the last *face_down* cards of each set, and all of the first *hidden_sets*.
+    """
+    sets = []
+    for number, codes in enumerate(details):
+        up = 0 if number < hidden_sets else len(codes) - face_down
+        sets.append([*codes[:up], *(f"({code})" for code in codes[up:])])
+    return sets
 
 
 def written(sets: Sequence[Sequence[str]], prices: Sequence[int]) -> str:

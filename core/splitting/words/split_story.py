@@ -25,11 +25,13 @@ def tell_deal(
         to = cast(int, action.details.get("to", after.splitter))
         shown = after.masked(action, seat)
         drawn.setdefault(to, []).append(cast(str, shown.details["card"]))
-    texts = [_tell_drawn(words, after, to, codes) for to, codes in drawn.items()]
+    texts = [_tell_drawn(words, after, to, codes, seat) for to, codes in drawn.items()]
     return ["", *texts]  # a new turn stands apart
 
 
-def _tell_drawn(words: SplitWords, after: SplitPosition, to: int, codes: list[str]) -> Message:
+def _tell_drawn(
+    words: SplitWords, after: SplitPosition, to: int, codes: list[str], eye: int | None
+) -> Message:
     offer, turn, seat = words.game.offer, after.turn + 1, words.seats[to]
     if "?" in codes:
         return nmsg(
@@ -51,6 +53,22 @@ def _tell_drawn(words: SplitWords, after: SplitPosition, to: int, codes: list[st
         codes = sorted(codes, key=words.game.codes.index)
     cards = words.listed(codes)
     about: dict[str, Param] = {"turn": turn, "seat": seat, "cards": cards}
+    if words.spoken and eye is not None and offer.source == "deck":  # the sets name the cards
+        draws = nmsg(
+            "draws-count",
+            "Turn {turn}: {seat} draws {count} card.",
+            "Turn {turn}: {seat} draws {count} cards.",
+            len(codes),
+            turn=turn,
+            seat=seat,
+        )
+        yours = nmsg(
+            "you-draw-count",
+            "Turn {turn}: you draw {count} card.",
+            "Turn {turn}: you draw {count} cards.",
+            len(codes),
+        )
+        return draws.to_you(seat=yours)
     if offer.source == "dice":
         return msg("rolls", "Turn {turn}: {seat} rolls {cards}.", **about).to_you(
             seat=msg("you-roll", "Turn {turn}: you roll {cards}.")
@@ -69,6 +87,9 @@ def tell_split(
     silent = offer.source == "hand" and not offer.refill and before.turn  # no deal was told
     if silent and done.seat == now["leader"]:
         texts = ["", msg("turn-begins", "Turn {turn}.", turn=before.turn + 1)]
+    if words.spoken and seat not in (None, done.seat) and offer.splitter != "all":
+        # The choices name the sets, and so does who takes them.
+        return [*texts, msg("splits-now", "{seat} splits.", seat=words.seats[done.seat])]
     if offer.splitter != "all":
         return [*texts, _splits(words, done.seat, *sets_of(done))]
     if after.phase == SPLIT:
@@ -101,7 +122,8 @@ def sets_of(done: Action) -> tuple[list[list[str]], Sequence[int]]:
     """Return the sets of a split as they are laid out, and their prices, if any."""
     sets = cast(list[list[str]], done.details["sets"])
     prices = cast(list[int], done.details.get("prices", []))
-    return laid_sets(sets, cast(int, done.details.get("face_down", 0))), prices
+    hidden = cast(int, done.details.get("hidden_sets", 0))
+    return laid_sets(sets, cast(int, done.details.get("face_down", 0)), hidden), prices
 
 
 def tell_pick(
@@ -115,7 +137,7 @@ def tell_pick(
     turned_up = table.automatic and not table.secret and after.turn != before.turn
     if offer.take == "set":  # the picker sees now what lay face down
         known = turned_up or seat in (done.seat, splitter)
-        codes = _shown(words, before.sets[number], known)
+        codes = _shown(words, number, before.sets[number], known)
     texts = _takes(words, before, done.seat, number, codes)
     if (after.phase, after.splitter, after.turn) == (PICK, splitter, before.turn):
         return texts
@@ -133,13 +155,15 @@ def tell_pick(
     if len(waiting) == 1 and len(picks) == 1:  # the last seat takes it without being asked
         ((at, card),) = picks
         cards = [card] if offer.take == "card" else left[at]
-        shown = _shown(words, cards, turned_up or seat in (waiting[0], splitter))
+        shown = _shown(words, at, cards, turned_up or seat in (waiting[0], splitter))
         texts += _takes(words, before, waiting[0], at, shown, last=True)
         if offer.take == "card":
             left[at].remove(card)
         else:
             left[at] = []
-    rest = [code for cards in left for code in _shown(words, cards, seat == splitter)]
+    rest = [
+        code for at, cards in enumerate(left) for code in _shown(words, at, cards, seat == splitter)
+    ]
     if rest:
         last = before.turn + 1 == words.game.turns
         texts.append(tell_rest(offer, words.seats[splitter], words.listed(rest), last))
@@ -166,10 +190,10 @@ def _turns_up(words: SplitWords, before: OfferState, eye: int) -> list[Text]:
     return texts
 
 
-def _shown(words: SplitWords, cards: list[int], known: bool) -> list[str]:
+def _shown(words: SplitWords, number: int, cards: list[int], known: bool) -> list[str]:
     """Return the codes of the *cards* of a set; those face down are hidden unless *known*."""
     codes = [words.game.codes[card] for card in cards]
-    down = 0 if known else min(words.game.offer.face_down, len(codes))
+    down = 0 if known else min(words.game.offer.down_in(number, len(codes)), len(codes))
     return [*codes[: len(codes) - down], *["?"] * down]
 
 
@@ -198,7 +222,7 @@ def _takes(
     texts: list[Text] = [takes]
     price = before.prices[number] if isinstance(before, OfferState) else 0
     if price and taker != before.splitter:
-        texts.append(tell_payment(seat, splitter, price))
+        texts.append(tell_payment(seat, splitter, words.amount(price)))
     return texts
 
 

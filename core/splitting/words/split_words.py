@@ -9,19 +9,7 @@ from ...card_presenter import CardPresenter
 from ...text import Both, Message, Name, Text, msg, named
 from ..phases import PICK, SPLIT
 from ..position import SplitGame, SplitPosition
-from .offer_view import set_title
-
-
-def name_move(position: SplitPosition, action: int) -> Text:
-    """Name *action* inside a sentence: the set it takes, the split, or else its notation."""
-    notation = position.notation(action)
-    if position.phase == SPLIT:
-        return msg("the-split", "the split {move}", move=notation)
-    if position.phase == PICK and position.game.offer.take != "card":
-        number = cast(int, position.describe(action).details["set"])
-        return msg("the-set", "set {number}", number=number)
-    # "eat F2" would read as an order within a sentence.
-    return msg("named-move", '"{move}"', move=notation) if " " in notation else notation
+from .offer_view import OfferView, set_title
 
 
 class SplitWords(CardPresenter[SplitPosition]):
@@ -39,6 +27,23 @@ class SplitWords(CardPresenter[SplitPosition]):
         super().__init__(name, variant, seats, cards, inks)
         self.game = game
         self.secrets = game.info().secrets
+
+    def name_move(self, position: SplitPosition, action: int) -> Text:
+        """Name *action* inside a sentence: the set it takes, the split, or else its notation."""
+        notation = position.notation(action)
+        if position.phase == SPLIT and self.spoken:
+            sets = cast(list[list[str]], position.describe(action).details["sets"])
+            one = self.cards(sets[0])
+            return msg("the-split-said", "the split with {cards} in one set", cards=one)
+        if position.phase == SPLIT:
+            return msg("the-split", "the split {move}", move=notation)
+        if position.phase == PICK and position.game.offer.take != "card":
+            number = cast(int, position.describe(action).details["set"])
+            known = cast(OfferView, position.view(position.to_act()))["sets"][number - 1]
+            cards = self.listed(known)
+            return msg("the-set", "set {number} ({cards})", number=number, cards=cards)
+        # "eat F2" would read as an order within a sentence.
+        return msg("named-move", '"{move}"', move=notation) if " " in notation else notation
 
     def kind_name(self, kind: str) -> Text:
         kinds: dict[str, Message] = {
@@ -62,12 +67,13 @@ class SplitWords(CardPresenter[SplitPosition]):
 
     def points_of(self, points: Sequence[int | None]) -> Both:
         """List the *points* of each seat; ``None`` are not known."""
+        unknown = msg("points-unknown", "unknown") if self.spoken else "?"
         each = [
             msg(
                 "seat-points",
                 "{seat} {points}",
                 seat=named(seat),
-                points="?" if count is None else count,
+                points=unknown if count is None else count,
             )
             for seat, count in zip(self.seats, points, strict=True)
         ]

@@ -171,9 +171,14 @@ class Collection(Table):
         tied = [seat for seat, score in enumerate(scores) if score == best]
         for tie_break in self.rules.tie_break:
             if len(tied) > 1:
-                ranks = [self.rank(seat, tie_break) for seat in tied]
+                ranks = [self.side_rank(seat, tie_break) for seat in tied]
                 tied = [seat for at, seat in enumerate(tied) if ranks[at] == max(ranks)]
         return tied
+
+    def side_rank(self, seat: int, tie_break: str) -> int:
+        """Return the rank of *seat* and its partners together by *tie_break*: the highest wins."""
+        ranks = [self.rank(one, tie_break) for one in self.rules.partners[seat]]
+        return max(ranks) if tie_break.endswith("splitter") else sum(ranks)
 
     def rank(self, seat: int, tie_break: str) -> int:
         """Return the rank of *seat* by *tie_break*: the highest wins."""

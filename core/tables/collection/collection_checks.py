@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...rules.checks import items
-from ...rules.value_findings import Path, ValueFinding, likely
+from ...rules.checks import items, unknown_item
+from ...rules.value_findings import Path, ValueFinding, likely, to_write
 from ...text import msg
 from .collection_models import CollectedCard, CollectionModel, ScoringLine
 
@@ -53,28 +53,45 @@ def check_collection(rules: CollectionModel) -> Iterator[ValueFinding]:
     if not rules.uses and not rules.hidden:
         message = msg("no-uses", "Say under uses or hidden what can be done with a card.")
         yield ValueFinding(("uses",), message, whole=True)
-    kinds = [kind.id for kind in rules.kinds]
     wrong: list[ValueFinding] = []
     for path, card in items(rules, "cards"):
         if card.kind:
-            wrong += _unknown((*path, "kind"), card.kind, kinds)
+            wrong += _unknown((*path, "kind"), card.kind, rules)
         elif card.name is None:
             message = msg("nameless-card", "A card needs a name or a kind.")
             wrong.append(ValueFinding(path, message))
     yield from wrong
+    yield from _check_uses(rules)
     for path, line in items(rules, "scoring"):
         faults = [*_check_keys_of(path, line), *_check_names(rules, path, line)]
         if faults or not wrong:  # what cards score is known once their kinds are
-            yield from faults or _check_scoring(rules, path, line)
+            yield from faults
+            if all(fault.warning for fault in faults):
+                yield from _check_scoring(rules, path, line)
 
 
-def _unknown(path: Path, name: str, kinds: list[str]) -> Iterator[ValueFinding]:
-    if name not in kinds:
-        yield ValueFinding(
-            path,
-            likely(msg("unknown-card-kind", 'There is no kind "{name}".'), name, kinds),
-            also=[("kinds",)],
-        )
+def _check_uses(rules: CollectionModel) -> Iterator[ValueFinding]:
+    """Warn of what can only be done face down, and of ties that nothing decides."""
+    for at, use in enumerate(rules.hidden):
+        if rules.uses and use not in rules.uses:
+            message = msg(
+                "only-hidden", 'This can be done only face down: if face up, too, add it to "uses".'
+            )
+            yield ValueFinding(("hidden", at), message, warning=True)
+    possible = {*rules.uses, *rules.hidden}
+    for at, tie in enumerate(rules.tie_break):
+        needed = {"kept": "keep", "eaten": "eat"}.get(tie.partition("-")[2])
+        if needed and possible and needed not in possible:
+            message = msg("idle-tie-break", "No card can lie there, so this decides no tie.")
+            yield ValueFinding(("tie-break", at), message, warning=True, also=[("uses",)])
+
+
+def _unknown(path: Path, name: str, rules: CollectionModel) -> Iterator[ValueFinding]:
+    if all(kind.id != name for kind in rules.kinds):
+        message = msg("unknown-card-kind", 'There is no kind "{name}".')
+        more = "{}" if isinstance(path[-1], int) else ""
+        message = unknown_item(message, name, rules.kinds, more=more)
+        yield ValueFinding(path, message, also=[("kinds",)])
 
 
 def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
@@ -88,6 +105,10 @@ def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
             yield ValueFinding(
                 (*path, key), msg("missing-key", 'The key "{key}" is missing.', key=key)
             )
+    if "jokers" not in keys and line.best and line.jokers:
+        message = msg("best-jokers", '"jokers" cannot stand beside "best".')
+        yield ValueFinding((*path, "jokers"), message, key=True, idle=True)
+        keys = (*keys, "jokers")
     for key in sorted(line.model_fields_set - {*COMMON, *keys}):
         message = msg(
             "idle-key", '"{key}" means nothing with "score: {score}".', key=key, score=line.score
@@ -102,6 +123,10 @@ def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
                 ' all others a number; only the most can score the cards\' "number".',
             )
             yield ValueFinding((*path, "points"), message)
+    if line.score == "penalty" and isinstance(line.points, int) and line.points < 0:
+        message = msg("negative-penalty", "A penalty below 0 gives points instead of costing any.")
+        message = to_write(message, str(-line.points))
+        yield ValueFinding((*path, "points"), message, warning=True)
     if line.score == "penalty" and not (line.kinds or line.cards or line.numbers):
         message = msg("penalty-for-all", "Say which cards cost points: kinds, cards or numbers.")
         yield ValueFinding(path, message)
@@ -109,9 +134,9 @@ def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
 
 def _check_names(rules: CollectionModel, path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
     """Find names of kinds and codes of cards that do not exist."""
-    kinds, codes = [kind.id for kind in rules.kinds], [card.code for card in rules.cards]
+    codes = [card.code for card in rules.cards]
     for number, kind in enumerate(line.kinds):
-        yield from _unknown((*path, "kinds", number), kind, kinds)
+        yield from _unknown((*path, "kinds", number), kind, rules)
     written = [(("cards", number), code) for number, code in enumerate(line.cards)]
     written += [(("jokers", number), code) for number, code in enumerate(line.jokers)]
     if line.by:
@@ -133,8 +158,17 @@ def _check_scoring(rules: CollectionModel, path: Path, line: ScoringLine) -> Ite
         cards = [card for card in cards if card.points]
     if line.score == "runs":
         cards = [card for card in cards if _begins_run(card, cards, line)]
-    if not cards:
+    if not cards and line.score == "runs" and all(card.number is None for card in rules.cards):
+        message = msg("runs-without-numbers", "Runs are of numbers, and no card has a number.")
+        yield ValueFinding(path, message, also=[("cards",)])
+    elif not cards:
         yield ValueFinding(path, msg("no-card-scores", "No card can score by this line."))
+    if line.score == "multiplier" and cards and not _is_counted_once(rules, line):
+        message = msg(
+            "multiplier-alone",
+            'No line "points" counts these cards once, so that only the further times score.',
+        )
+        yield ValueFinding((*path, "score"), message, warning=True)
     if line.points == "number":
         numbers: dict[object, set[int | None]] = {}
         for card in cards:
@@ -152,6 +186,17 @@ def _check_scoring(rules: CollectionModel, path: Path, line: ScoringLine) -> Ite
     if not possible & {*use}:
         message = msg("never-there", "No card can be kept or eaten as this line wants.")
         yield ValueFinding((*path, "of"), message, warning=True, also=[("uses",)])
+
+
+def _is_counted_once(rules: CollectionModel, line: ScoringLine) -> bool:
+    """Return whether a line of points counts a card that *line* multiplies, in the same place."""
+    multiplied = {*selected(rules, line)}
+    return any(
+        other.score == "points"
+        and (other.of == line.of or "both" in (other.of, line.of))
+        and multiplied & {*selected(rules, other)}
+        for other in rules.scoring
+    )
 
 
 def _begins_run(card: CollectedCard, cards: Sequence[CollectedCard], line: ScoringLine) -> bool:

@@ -84,6 +84,7 @@ class CollectionKind(TableKind):
             scoring=[scoring_rule(rules, line, len(seats)) for line in rules.scoring],
             tie_break=list(rules.tie_break),
             turns=rules.turns_for(len(seats)),
+            sides=rules.sides(len(seats)),
         )
         return CollectionTable(collection_rules, self.effects_of(collection_rules, cards))
 

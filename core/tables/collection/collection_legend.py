@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...splitting.offers.parts.all_parts import offer_legend
 from ...splitting.position import SplitGame
-from ...text import Both, Text, msg
-from .collection_rules import FACE_DOWN
+from ...text import Both, Message, Text, msg
+from .collection_rules import FACE_DOWN, CollectionRules
 from .collection_table import CollectionTable
 from .collection_words import explain_use
+
+
+def name_cards(rules: CollectionRules, codes: Sequence[str]) -> Message:
+    """Say which cards the *codes* stand for."""
+    names = dict(zip(rules.codes, rules.card_names, strict=True))
+    named = [msg("legend-named", "{code} is {card}", code=code, card=names[code]) for code in codes]
+    return msg("legend-cards", "Cards: {cards}.", cards=Both((*named,), commas=True))
 
 
 def collection_legend(table: CollectionTable, game: SplitGame) -> list[Text]:
     """Explain the notation line by line."""
     rules = table.rules
-    cards = Both(
-        tuple(
-            msg("legend-named", "{code} is {card}", code=code, card=name)
-            for code, name in zip(rules.codes, rules.card_names, strict=True)
-        ),
-        commas=True,
-    )
     code = rules.codes[0]
-    legend: list[Text] = [
-        msg("legend-cards", "The cards: {cards}.", cards=cards),
-        *offer_legend(game.offer, code),
-    ]
+    legend: list[Text] = [name_cards(rules, rules.codes), *offer_legend(game.offer, code)]
     if not table.automatic:
         for use in rules.uses:
             written = table.notation(use)
@@ -41,5 +40,5 @@ def collection_legend(table: CollectionTable, game: SplitGame) -> list[Text]:
                 msg("legend-effect", "{text}: plays {card:acc}.",
                     text=", ".join(plays[:2]) + more, card=name)
             )  # fmt: skip
-    legend.append(msg("legend-draw", "{text}: drawn, in the log.", text=f"+{code}"))
+    legend.append(msg("legend-draw", "{text} in the log: this card was drawn.", text=f"+{code}"))
     return legend

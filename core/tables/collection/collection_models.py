@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from pydantic import Discriminator, Field, Tag
 
 from ...rules.models import (
+    AnyInk,
     Called,
     Code,
     EffectCard,
-    Ink,
     Item,
     ItemId,
     Number,
@@ -49,7 +49,7 @@ class CardKind(Item):
 
     id: ItemId
     name: Called
-    ink: Annotated[Ink | None, msg("about-kind-ink", "The screen colour of its cards.")] = None
+    ink: Annotated[AnyInk, msg("about-kind-ink", "The screen colour of its cards.")] = None
     picture: Annotated[Picture | None, msg("about-kind-picture", "The picture on its cards.")] = (
         None
     )

@@ -13,7 +13,7 @@ from ...splitting.split_presenter import SplitPresenter
 from ...splitting.words.offer_view import SplitView
 from ...text import MINUS, Both, Message, Name, Param, Text, msg, named, pmsg
 from ...things import DOWN, SceneCounter, SceneZone
-from .collection_legend import collection_legend
+from .collection_legend import collection_legend, name_cards
 from .collection_rules import FACE_DOWN, USES
 from .collection_rules_text import collection_rules_text
 from .collection_story import tell_play, tell_scoring
@@ -85,10 +85,18 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         eaten = pmsg("cards", "eaten-cards", "eaten")
         down = msg("hidden-cards", "face down")
         hidden = [replace(self.piece(card["card"]), face=DOWN) for card in own["hidden"]]
+        names = {
+            "kept": msg("seat-kept", "{seat} has kept", seat=seat).to_you(
+                seat=msg("you-kept", "you have kept")
+            ),
+            "eaten": msg("seat-eaten", "{seat} has eaten", seat=seat).to_you(
+                seat=msg("you-eaten", "you have eaten")
+            ),
+            "hidden": msg("cards-of-seat", "{seat:cap}, {place}", seat=named(seat), place=down),
+        }
         zones = [
             SceneZone(
-                f"{place}:{id}", title, pieces, form="heap", owner=owner,
-                name=msg("cards-of-seat", "{seat:cap}, {place}", seat=named(seat), place=title),
+                f"{place}:{id}", title, pieces, form="heap", owner=owner, name=names[place]
             )
             for place, title, pieces in (
                 ("kept", kept, self.pieces(own["kept"])),
@@ -121,6 +129,19 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
 
     # Plays.
 
+    def name_move(self, position: SplitPosition, action: int) -> Text:
+        done = position.describe(action)
+        if done.kind not in ("keep", "eat", "discard"):
+            return super().name_move(position, action)
+        code = cast(str, done.details["card"])
+        card = self.card_name(code) if self.spoken or self.in_sentences else code
+        names = {
+            "keep": msg("name-keep", "keep {card}", card=card),
+            "eat": msg("name-eat", "eat {card}", card=card),
+            "discard": msg("name-discard", "discard {card}", card=card),
+        }
+        return msg("named-move", '"{move}"', move=names[done.kind])
+
     def choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
         if done.kind == "effect":
             return super().choice_to_play(position, action, done)
@@ -132,11 +153,14 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         gains = {seat: new[seat] - old[seat] for seat in range(len(new)) if new[seat] != old[seat]}
         own = gains.pop(done.seat, 0)
         mine = [self._worth(own)] if own or not gains else []
-        others = [
-            msg("worth-of", "{seat} {points}", seat=self.seats[seat], points=_signed(more))
+        told = [
+            msg("worth-of", "{seat} {points}", seat=self.seats[seat], points=self._worth(more))
             for seat, more in gains.items()
         ]
-        worth = _listed([*mine, *others])
+        others = [
+            one.filled(points=_signed(more)) for one, more in zip(told, gains.values(), strict=True)
+        ]
+        worth = _listed([*mine, *told])
         if len(others) > 1:
             others = [msg("worth-others", "others {points}", points=_signed(sum(gains.values())))]
         about: dict[str, Param] = {"card": self.card_name(code), "worth": worth}
@@ -154,7 +178,14 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         place = {"keep": "kept", "eat": "eaten"}.get(done.kind, "")
         zone = f"{place}:{self.game.seats[done.seat]}" if place else "discarded"
         effect = _listed([*mine, *others]) if own or gains else ""
-        return Choice(code, done.notation, effect, sentence, piece=code, zone=zone)
+        changes = [self._change(own)] if own else []
+        if len(gains) == 1:  # the sentence tells of several
+            ((other, more),) = gains.items()
+            changes += [SceneCounter("", named(self.seats[other])), self._change(more)]
+        return Choice(code, done.notation, effect, sentence, piece=code, zone=zone, changes=changes)
+
+    def _change(self, points: int) -> SceneCounter:
+        return SceneCounter(self._worth(points), _signed(points), picture="coin")
 
     def _worth(self, more: int) -> Message:
         if more == 0:
@@ -173,7 +204,8 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
     def scoring(self, position: SplitPosition) -> list[Text]:
         all_split = position.game.offer.splitter == "all"
         table, scores = self.table_of(position), position.scores()
-        return tell_scoring(table, scores, position.winners(), self.seats, all_split)
+        paid = position.from_prices()
+        return tell_scoring(table, scores, paid, position.winners(), self.seats, all_split)
 
     # Typing, hints and rules.
 
@@ -191,12 +223,17 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
     def advice_to_play(self) -> Message | None:
         return msg(
             "advice-collect",
-            "Each choice says how it changes your points now; points can still be lost or grow "
-            "until the end.",
+            "Each choice says how it changes your points now; until the end that can still become "
+            "more or less.",
         )
 
     def legend(self) -> list[Text]:
-        return collection_legend(self.empty, self.game)
+        return [] if self.pointed else collection_legend(self.empty, self.game)
+
+    def signs(self, new: Sequence[str]) -> list[Text]:
+        new = [code for code in new if code in self.game.codes]
+        told = name_cards(self.collection_rules, new)
+        return [replace(told, code=f"{told.code}-{'-'.join(new)}")] if new else []
 
     def rules(self) -> list[Section]:
         return collection_rules_text(self.name, self.variant, self.game, self.empty)

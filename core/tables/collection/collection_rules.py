@@ -46,8 +46,9 @@ class CollectionRules(TableRules):
         scoring: list[ScoringRule],
         tie_break: list[str],
         turns: int,
+        sides: list[int] | None = None,
     ) -> None:
-        super().__init__(seats, seat_names, codes, card_names)
+        super().__init__(seats, seat_names, codes, card_names, sides)
         self.numbers = numbers
         self.points = points
         self.kinds = kinds

@@ -54,19 +54,23 @@ _sentence = sentences(
     msg("rules-tie-break", "If points are equal at the end, the winner is {what}."),
     msg("tie-then", "or, if that is equal too, {what}"),
     msg("rules-tie-shared", "If that is equal too, the win is shared."),
-    nmsg("rules-score-only", "Only {cards} counts.", "Only {cards} count.", 0),
+    msg("rules-tie-side", "Partners are compared as one."),
+    msg("rules-score-only", "Only {cards} cards count."),
     msg("rules-score-turn", "This is scored after every turn."),
     msg("rules-score-named", "{name:cap}: {text}"),
     msg("rules-score-points", "Each card that you have {done} scores its points."),
     nmsg("rules-score-penalty",
          "Each {cards} card that you have {done} costs you {points}.",
          "Each of these cards that you have {done} costs you {points}: {cards}.", 0),
+    nmsg("rules-score-reward",
+         "Each {cards} card that you have {done} gets you {points}.",
+         "Each of these cards that you have {done} gets you {points}: {cards}.", 0),
     msg("rules-score-multiplier",
         "For each {card} that you have {done}, another card that you have {done} counts {times}"
         " times, the best first."),
     msg("rules-score-multiplier-of",
-        "For each {card} that you have {done}, one of these cards that you have {done} counts"
-        " {times} times, the best first: {cards}."),
+        "For each {card} that you have {done}, one of your {cards} cards counts {times} times, the"
+        " best first."),
     msg("rules-score-any", "For every {size} cards that you have {done} you get {points}."),
     msg("rules-score-alike",
         "For every {size} cards {alike} that you have {done} you get {points}."),
@@ -88,13 +92,13 @@ _sentence = sentences(
         "All cards {alike} that you have {done} make a group, which scores points by its size:"
         " {sizes}."),
     nmsg("rules-score-best",
-        "Only your best group counts like that; each other one costs you its points instead.",
-        "Only your {count} best groups count like that; each other one costs you its points"
+        "Only your best group counts like that; every other one costs you its points instead.",
+        "Only your {count} best groups count like that; every other one costs you its points"
         " instead.", 0),
     msg("rules-score-groups",
         "The first group has one of everything you have, the second one of everything that is left,"
         " and so on."),
-    msg("rules-score-joker", "Jokers, which stand for any missing card: {cards}."),
+    msg("rules-score-joker", "Jokers for any missing card: {cards}."),
     msg("rules-score-larger", "A larger group scores no more than that."),
     # The most cards.
     msg("group-worth", "{group} {points}"),
@@ -150,8 +154,10 @@ def _cards(game: SplitGame, rules: CollectionRules) -> Section:
         name = rules.card_names[cards[0]] if kind < 0 else rules.kind_names[kind]
         listed = Both(tuple(_listed(game, rules, card) for card in cards), commas=True)
         points.append(_sentence("rules-kind", kind=name, cards=listed))
-    deck = _sentence("rules-deck", count=sum(game.counts))
-    return Section(_sentence("rules-cards"), [deck], points)
+    # The faces of dice come up as often as their counts say, so there is no deck.
+    rolled = game.offer.source == "dice"
+    deck = [] if rolled else [_sentence("rules-deck", count=sum(game.counts))]
+    return Section(_sentence("rules-cards"), deck, points)
 
 
 def _listed(game: SplitGame, rules: CollectionRules, card: int) -> Message:
@@ -198,6 +204,8 @@ def _scoring(game: SplitGame, rules: CollectionRules) -> Section:
         by_turn = splitter != "behind" and game.turns >= game.players - 1
         if not (by_turn and {"latest-splitter", "earliest-splitter"} & {*rules.tie_break}):
             wins = in_turn([wins, _sentence("rules-tie-shared")])
+        if game.sides:
+            wins = in_turn([wins, _sentence("rules-tie-side")])
     points = [explain_rule(rules, rule) for rule in rules.scoring]
     return Section(_sentence("rules-scoring"), points=[*points, wins])
 
@@ -210,7 +218,7 @@ def explain_rule(rules: CollectionRules, rule: ScoringRule) -> Message:
     )
     if rule.about.words and not told:
         only = Both(tuple(rule.about.words))
-        said.insert(0, _sentence("rules-score-only", count=len(only.items), cards=only))
+        said.insert(0, _sentence("rules-score-only", cards=only))
     if rule.each_turn:
         said.append(_sentence("rules-score-turn"))
     text = in_turn(said)
@@ -250,9 +258,11 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
     assert isinstance(rule, PrintedPoints)
     if rule.kind == "points":
         return [_sentence("rules-score-points", **done)]
-    about = done | {"points": count_points(-rule.weights[0] if rule.weights else 0)}
+    weight = rule.weights[0] if rule.weights else 0
+    about = done | {"points": count_points(abs(weight))}
     cards = rule.about.words
-    return [_sentence("rules-score-penalty", count=len(cards), cards=Both(tuple(cards)), **about)]
+    code = "rules-score-penalty" if weight <= 0 else "rules-score-reward"
+    return [_sentence(code, count=len(cards), cards=Both(tuple(cards)), **about)]
 
 
 def _jokers(rules: CollectionRules, rule: GroupRule) -> list[Message]:

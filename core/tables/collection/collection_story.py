@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...game import Action
+from ...game import Action, are_together
 from ...scene import count_points, tell_winners
 from ...text import Both, Message, Name, Text, msg, named, nmsg, sentences
 from .collection import ALL_KNOWING, Collection
@@ -12,12 +12,12 @@ from .collection_words import label_of, tie_break_text
 from .scoring_rules import Most
 
 _sentence = sentences(
-    msg("tells-keep", "{seat} keeps a card: {card}."),
-    msg("tells-eat", "{seat} eats a card: {card}."),
-    msg("tells-discard", "{seat} discards a card: {card}."),
-    msg("tells-keep-down", "{seat} keeps a card face down: {card}."),
-    msg("tells-eat-down", "{seat} eats a card face down: {card}."),
-    msg("tells-discard-down", "{seat} discards a card face down: {card}."),
+    msg("tells-keep", "{seat} keeps {card}."),
+    msg("tells-eat", "{seat} eats {card}."),
+    msg("tells-discard", "{seat} discards {card}."),
+    msg("tells-keep-down", "{seat} keeps {card} face down."),
+    msg("tells-eat-down", "{seat} eats {card} face down."),
+    msg("tells-discard-down", "{seat} discards {card} face down."),
     msg("tells-keep-unknown", "{seat} keeps a card face down."),
     msg("tells-eat-unknown", "{seat} eats a card face down."),
     msg("tells-discard-unknown", "{seat} discards a card face down."),
@@ -34,12 +34,12 @@ _sentence = sentences(
 )  # fmt: skip
 
 _YOURS = {
-    "tells-keep": msg("you-keep-card", "You keep a card: {card}."),
-    "tells-eat": msg("you-eat", "You eat a card: {card}."),
-    "tells-discard": msg("you-discard", "You discard a card: {card}."),
-    "tells-keep-down": msg("you-keep-down", "You keep a card face down: {card}."),
-    "tells-eat-down": msg("you-eat-down", "You eat a card face down: {card}."),
-    "tells-discard-down": msg("you-discard-down", "You discard a card face down: {card}."),
+    "tells-keep": msg("you-keep-card", "You keep {card}."),
+    "tells-eat": msg("you-eat", "You eat {card}."),
+    "tells-discard": msg("you-discard", "You discard {card}."),
+    "tells-keep-down": msg("you-keep-down", "You keep {card} face down."),
+    "tells-eat-down": msg("you-eat-down", "You eat {card} face down."),
+    "tells-discard-down": msg("you-discard-down", "You discard {card} face down."),
     "seat-gains": msg("you-gain", "you get {points}"),
     "seat-loses": msg("you-lose", "you lose {points}"),
 }
@@ -56,11 +56,15 @@ def tell_play(seat: Name, card: Text, done: Action) -> Message:
 def tell_scoring(
     table: Collection,
     scores: Sequence[int],
+    paid: Sequence[int],
     winners: Sequence[int],
     seats: Sequence[Name],
     all_split: bool,
 ) -> list[Text]:
-    """Account for every line of scoring, give the totals, and name the winner or winners."""
+    """Account for every line of scoring, give the totals, and name the winner or winners.
+
+    *paid* is what each seat has got for sets, less what it has paid.
+    """
     rules = table.rules
     texts: list[Text] = []
     for rule, points in zip(rules.scoring, table.account(ALL_KNOWING), strict=True):
@@ -69,13 +73,15 @@ def tell_scoring(
         else:
             shown = _by_seat(seats, points)
             texts.append(_sentence("score-line", what=label_of(rules, rule), points=shown))
-    own = table.scores()
-    paid = [score - own[seat] for seat, score in enumerate(scores)]
     if any(paid):
         texts.append(_sentence("score-prices", points=_by_seat(seats, paid)))
     texts += [
-        _sentence("score-points", count=score, seat=named(name))
-        for name, score in zip(seats, scores, strict=True)
+        _sentence(
+            "score-points",
+            count=scores[team[0]],
+            seat=Both(tuple(named(seats[seat]) for seat in team)),
+        )
+        for team in rules.teams()
     ]
     return [*texts, *_tell_winners(table, scores, winners, seats, all_split)]
 
@@ -118,14 +124,15 @@ def _tell_winners(
     seats: Sequence[Name],
     all_split: bool,
 ) -> list[Text]:
-    won = tell_winners([seats[seat] for seat in winners])
-    if len(winners) > 1:
+    together = are_together(winners, table.rules.sides)
+    won = tell_winners([seats[seat] for seat in winners], together=together)
+    if len(winners) > 1 and not together:
         return [won]
     texts: list[Text] = []
-    tied = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    tied = [team[0] for team in table.rules.teams() if scores[team[0]] == max(scores)]
     if len(tied) > 1:
         for tie_break in table.rules.tie_break:
-            ranks = [table.rank(seat, tie_break) for seat in tied]
+            ranks = [table.side_rank(seat, tie_break) for seat in tied]
             tied = [seat for at, seat in enumerate(tied) if ranks[at] == max(ranks)]
             if len(tied) == 1:
                 what = tie_break_text(tie_break, all_split)

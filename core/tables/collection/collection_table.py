@@ -105,20 +105,20 @@ class CollectionTable(Collection):
     # Evaluation.
 
     def terms(self, seat: int, pool: list[int], coming: int, last: int) -> list[float]:
-        lead = super().terms(seat, pool, coming, last)
-        counts = self.counts
-        players = self.rules.players
-        own = 0.0
-        best = -1e9
-        for other in range(players):
-            worth = 0.0
-            for rule in self.rules.at_end:
-                worth += rule.promise(counts, other * self.rules.stride, players)
-            if other == seat:
-                own = worth
-            else:
-                best = max(best, worth)
-        return [lead[0], own - best]
+        rules = self.rules
+        scores = self.scores()
+        points = [0] * rules.players  # partners' together, at the first of them
+        promises = [0.0] * rules.players
+        for owner, side in enumerate(rules.sides):
+            points[side] += scores[owner]
+            for rule in rules.at_end:
+                promises[side] += rule.promise(self.counts, owner * rules.stride, rules.players)
+        own = rules.sides[seat]
+        rivals = [side for side in rules.sides if side != own]
+        return [
+            float(points[own] - max([points[side] for side in rivals])),
+            promises[own] - max([promises[side] for side in rivals]),
+        ]
 
     def term_names(self) -> list[str]:
         return ["lead", "promise"]
@@ -158,12 +158,12 @@ class CollectionTable(Collection):
         return word in USES or any(sign in text for sign in "@?*")
 
     def parse(self, seat: int, hand: list[int], text: str) -> int:
-        play = self._read(text)
+        play = self._read(seat, text)
         if play in self.legal_plays(seat, hand):
             return play
         raise IllegalAction(self._why_not(seat, hand, play))
 
-    def _read(self, text: str) -> int:
+    def _read(self, seat: int, text: str) -> int:
         """Return the play that *text* writes, legal or not; raises `InvalidNotation`."""
         rules = self.rules
         plain = " ".join(text.split()).casefold()
@@ -178,7 +178,10 @@ class CollectionTable(Collection):
             if sign >= 0 and suffix.casefold() == joined[sign:]:
                 return card * self.stride + 2 * FACE_DOWN + option
         written = [self._written(rules.codes[card], use, card) for use in rules.uses]
-        written += [rules.codes[card] + option for option in rules.effect_options[card][:1]]
+        effect, options = self.effects[card], rules.effect_options[card]
+        legal = effect.legal(self, seat) if effect else []
+        shown = dict.fromkeys([*legal[:1], *legal[-1:]]) or [0]  # the first may do nothing
+        written += [rules.codes[card] + options[at] for at in shown if options]
         examples = ", ".join(written)
         code = rules.codes[card]
         raise InvalidNotation(

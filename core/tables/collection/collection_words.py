@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...scene import count_points
 from ...text import Both, Message, Text, msg
 from .collection_rules import DISCARD, EAT, FACE_DOWN, KEEP, CollectionRules
 from .scoring_rules import (
@@ -16,6 +17,9 @@ from .scoring_rules import (
     Runs,
     ScoringRule,
 )
+
+MOST_NAMED = 3
+"""Most cards that are named at a line of scoring before the first decision."""
 
 
 def done_with(rule: ScoringRule) -> Message:
@@ -36,7 +40,7 @@ def aim_of(rules: CollectionRules) -> Message:
     ]
     return msg(
         "collection-aim",
-        "You collect cards, and whoever has the most points wins. What counts: {what}.",
+        "Collect cards: the most points win. What counts: {what}.",
         what=Both(tuple(said), commas=True),
     )
 
@@ -49,11 +53,20 @@ def _gist(rules: CollectionRules, rule: ScoringRule) -> Message | None:
     if isinstance(rule, Most):
         loses = rule.points[0] < 0
         if rule.each:
-            return msg("gist-most", "most cards {alike} {done}", alike=alike(rule), done=done)
+            worth: Both | Message = count_points(rule.points[0])
+            if rule.by_number:
+                named = zip(rule.names, rule.points, strict=True)
+                each = [msg("group-worth", "{group} {points}", group=group, points=points)
+                        for group, points in named]  # fmt: skip
+                worth = Both((*each,), commas=True)
+            return msg("gist-most", "most cards {alike} {done}: {worth}", alike=alike(rule),
+                       done=done, worth=worth)  # fmt: skip
         if len(rule.about.words) == 1 and loses:
             return msg("gist-most-lose", "the most {cards} cards cost points", cards=cards)
         return msg("gist-most-all", "most cards {done}", done=done)
     if isinstance(rule, Different):
+        if len(rule.about.words) > MOST_NAMED:
+            return msg("gist-all-different", "different cards {done}", done=done)
         return msg("gist-different", "different cards {done}: {cards}", done=done, cards=cards)
     if isinstance(rule, AlikeBySize):
         return msg("gist-by-size", "groups of equal cards: {cards}", cards=cards)

@@ -34,9 +34,14 @@ class ShipCache:
 
 
 def key_at(table: Crews, seat: i64, pile: i64, ship: i64) -> i64:
-    """Return the `key_at` of *ship*, where the crew of *seat* is *pile*."""
+    """Return the `key_at` of *ship*, where the crew of *seat* is *pile*.
+
+    Partners are seen as one: theirs is the crew that is the strongest of them.
+    """
     rules = table.rules
     numbers = table.numbers
+    if rules.have_partners:
+        pile = strongest_of(rules, numbers, pile)
     rival = rival_of(rules, numbers, pile)
     other: i64 = -1
     other_top: i64 = 0
@@ -45,10 +50,8 @@ def key_at(table: Crews, seat: i64, pile: i64, ship: i64) -> i64:
         other_top = table.top_strength(rival)
     holder = numbers[rules.captain_at + ship]
     captain: i64 = 0
-    if holder == seat:
-        captain = 1
-    elif holder >= 0:
-        captain = -1
+    if holder >= 0:
+        captain = 1 if rules.side_of[holder] == rules.side_of[seat] else -1
     return (
         within(numbers[rules.strength_at + pile], 0, 1023)
         | within(other + 1, 0, 1023) << 10
@@ -86,15 +89,62 @@ def within(number: i64, least: i64, most: i64) -> i64:
 def rival_of(rules: CrewRules, numbers: vec[i64], pile: i64) -> i64:
     """Return the strongest other crew at the ship of the crew *pile*; without any, *pile* itself.
 
-    Of crews that are equally strong it is that of the first seat.
+    Of crews that are equally strong it is that of the first seat.  Crews of partners do not count.
     """
-    at = pile % rules.ship_count
+    ships = rules.ship_count
+    at = pile % ships
+    side = rules.side_of[pile // ships]
     best: i64 = -1
     rival = pile
+    seat: i64 = 0
     while at < rules.chest_pile:
         strength = numbers[rules.strength_at + at]
-        if at != pile and strength > best:
+        if strength > best and rules.side_of[seat] != side:
             best = strength
             rival = at
-        at += rules.ship_count
+        at += ships
+        seat += 1
     return rival
+
+
+def strongest_of(rules: CrewRules, numbers: vec[i64], pile: i64) -> i64:
+    """Return the strongest crew of partners at the ship of *pile*, which is one of them.
+
+    Of crews that are equally strong it is that of the first seat.
+    """
+    ships = rules.ship_count
+    at = pile % ships
+    side = rules.side_of[pile // ships]
+    strongest = side * ships + at
+    seat: i64 = 0
+    while at < rules.chest_pile:
+        stronger = numbers[rules.strength_at + at] > numbers[rules.strength_at + strongest]
+        if stronger and rules.side_of[seat] == side:
+            strongest = at
+        at += ships
+        seat += 1
+    return strongest
+
+
+def chest_lead(rules: CrewRules, numbers: vec[i64], seat: i64) -> i64:
+    """Return how far the chest of *seat* is ahead of the fullest other one, in gold.
+
+    Partners add theirs up.
+    """
+    side = rules.side_of[seat]
+    own: i64 = 0
+    best: i64 = 0
+    someone: i64 = 0
+    while someone < rules.players:
+        gold: i64 = 0
+        if rules.have_partners:
+            for partner in rules.partners[someone]:
+                gold += numbers[rules.gold_at + partner]
+        else:
+            gold = numbers[rules.gold_at + someone]
+        if rules.side_of[someone] == side:
+            own = gold
+        elif gold > best:
+            best = gold
+        someone += 1
+    return own - best

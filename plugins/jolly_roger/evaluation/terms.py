@@ -16,7 +16,7 @@ from ..crew_rules import CrewRules
 from ..crews import Crews
 from .prospects import Prospects, ShipViews
 from .ship_network import ShipNetwork, ship_network
-from .ship_states import ShipCache, key_at, rival_of, state_of
+from .ship_states import ShipCache, chest_lead, key_at, rival_of, state_of, strongest_of
 
 REACH: Final = 60
 """Lead in strength beyond which a ship counts as decided."""
@@ -96,13 +96,14 @@ class CrewTerms:
         other_top = 0.0
         numbers = table.numbers
         captain_at = rules.captain_at
-        own_at = rules.strength_at + seat * ships
         own_pile = seat * ships
         for ship in range(ships):
             gold = float(rules.stakes[ship])
-            own = numbers[own_at + ship]
             pile = own_pile + ship
+            if rules.have_partners:
+                pile = strongest_of(rules, numbers, pile)
             rival_pile = rival_of(rules, numbers, pile)
+            own = numbers[rules.strength_at + pile]
             other = numbers[rules.strength_at + rival_pile] if rival_pile != pile else -1
             at = clip(own - other)
             near = middle[at]
@@ -114,7 +115,7 @@ class CrewTerms:
             boarding_margin += prospects.golds[ship] * near
             contested += gold * (1.0 - abs(near))
             holder = numbers[captain_at + ship]
-            if holder == seat:
+            if holder >= 0 and rules.are_partners(holder, seat):
                 captains += gold
                 boarding += prospects.golds[ship]
             elif holder >= 0:
@@ -133,14 +134,9 @@ class CrewTerms:
                 own_top = max(own_top, gold * (close[clip(own - other + top)] - here))
             top = table.top_strength(pile)
             other_top = max(other_top, gold * (here - close[clip(own - other - top)]))
-        chests = table.chest_golds
-        richest = 0
-        for someone in rules.every_seat:
-            if someone != seat and chests[someone] > richest:
-                richest = chests[someone]
-        word = 1.0 if last == seat else -1.0
+        word = 1.0 if rules.are_partners(last, seat) else -1.0
         terms = [
-            float(chests[seat] - richest),
+            float(chest_lead(rules, numbers, seat)),
             captains,
             margin_close,
             margin_middle,
@@ -182,7 +178,8 @@ class CrewTerms:
     ) -> list[list[float]]:
         """Return what *network* sees of each ship from the side of *seat*."""
         prospects = self.prospects_of(pool, coming)
-        views = ShipViews(self.rules, prospects, 1.0 if last == seat else -1.0, network)
+        word = 1.0 if self.rules.are_partners(last, seat) else -1.0
+        views = ShipViews(self.rules, prospects, word, network)
         return [views.inputs(ship, key) for ship, key in enumerate(self.keys(table, seat))]
 
 
@@ -241,19 +238,11 @@ class Judgement:
     def value(self, table: Crews, seat: i64) -> float:
         """Return the value of *table* to *seat*."""
         rules = self.rules
-        numbers = table.numbers
         ships = rules.ship_count
-        players = rules.players
         cache = self.cache
         own_top = 0.0
         other_top = 0.0
-        best_chest: i64 = 0
-        someone: i64 = 0
-        while someone < players:
-            if someone != seat and numbers[rules.gold_at + someone] > best_chest:
-                best_chest = numbers[rules.gold_at + someone]
-            someone += 1
-        points = self.base + self.chest * float(numbers[rules.gold_at + seat] - best_chest)
+        points = self.base + self.chest * float(chest_lead(rules, table.numbers, seat))
         ship: i64 = 0
         pile = seat * ships
         tag = self.tag

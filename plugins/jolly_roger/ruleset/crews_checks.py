@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ....core.rules.checks import check_unique, items, lacks_players
-from ....core.rules.value_findings import Path, ValueFinding, likely, missing_key
+from ....core.rules.checks import check_unique, items, lacks_players, unknown_item
+from ....core.rules.value_findings import Path, ValueFinding, likely
 from ....core.text import Message, msg
-from .crews_models import for_players, parted
+from .crews_models import ANY_COLOUR, for_players, parted
 
 if TYPE_CHECKING:
     from .crews_models import CrewsModel
@@ -17,6 +17,7 @@ _NO_COLOUR = msg("unknown-colour", 'There is no colour "{name}".')
 _COLOURS: Path = ("colours",)
 _NO_SHIP = msg("idle-colour", "No ship has this colour: its pirates can only be parrots.")
 _NO_PIRATE = msg("idle-ship", "No pirate has the colour of this ship: nobody can board it.")
+_NO_CAPTAINS = msg("no-captains-here", "In this game there are no captains.")
 _NO_GOLD = msg("cannot-board", "This card is worth no gold, and so it can never board.")
 
 
@@ -30,15 +31,27 @@ def check_crews(rules: CrewsModel) -> Iterator[ValueFinding]:
         for at, colour in enumerate(rules.colours_of(card)):
             named.append(((*path, "colour", at) if several else (*path, "colour"), colour))
     faults = [
-        ValueFinding(path, likely(_NO_COLOUR, colour, colours), also=[_COLOURS])
+        ValueFinding(path, unknown_item(_NO_COLOUR, colour, rules.colours, *more), also=[_COLOURS])
         for path, colour in named
         if colour not in colours
+        for more in [((ANY_COLOUR,), "[{}]") if path[-1] == "colour" else ((), "{}")]
     ]
     for path, card in items(rules, "cards"):
         if len(rules.colours_of(card)) > 1 and not card.name:
-            faults.append(ValueFinding((*path, "name"), missing_key("name")))
+            message = msg(
+                "needs-own-name",
+                "A pirate of several colours needs its own name: {example}.",
+                key="name",
+                example="name: {en: ..., de: ...}",
+            )
+            faults.append(ValueFinding((*path, "name"), message))
     faults += _lacking(rules)
     faults += _misplaced(rules)
+    faults += [
+        ValueFinding((*path, "captains"), _NO_CAPTAINS, key=True, also=[("captains",)], idle=True)
+        for path, seat in items(rules, "seats")
+        if seat.captains is not None and not rules.has_captains
+    ]
     yield from faults or _idle(rules)
 
 
@@ -50,7 +63,9 @@ def _counts(rules: CrewsModel) -> range:
 
 def _lacking(rules: CrewsModel) -> Iterator[ValueFinding]:
     """Find values by number of players that lack one."""
-    values: list[tuple[Path, Any]] = [(("captains",), rules.captains)]
+    values: list[tuple[Path, Any]] = []
+    if rules.has_captains:
+        values.append((("captains",), rules.captains))
     values += [((*path, "gold"), ship.gold) for path, ship in items(rules, "ships")]
     values += [((*path, "second"), ship.second) for path, ship in items(rules, "ships")]
     values += [((*path, "gold"), seat.gold) for path, seat in items(rules, "seats")]
@@ -118,9 +133,9 @@ def _idle(rules: CrewsModel) -> Iterator[ValueFinding]:
         if of_ships & {*rules.colours_of(card)} and rules.card_gold(card) == 0:
             yield _useless((*path, "strength" if card.gold is None else "gold"), _NO_GOLD)
     if not any(ship.gold for ship in rules.ships):
-        message = msg("worthless-ships", "No ship is worth gold, so nobody needs a captain.")
+        message = msg("worthless-ships", "No ship is worth gold, so nobody needs one.")
         yield _useless(("ships", 0, "gold"), message)
-    captains = [for_players(rules.captains, each) or 0 for each in _counts(rules)]
+    captains = [rules.captains_for(each) or 0 for each in _counts(rules)]
     if any(seat.captains is not None for seat in rules.seats):
         return
     if min(captains) == 0:

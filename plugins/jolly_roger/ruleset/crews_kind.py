@@ -71,7 +71,7 @@ class CrewsKind(TableKind):
             ]
             for laid in rules.starts(players)
         ]
-        captains = for_players(rules.captains, players) or 0
+        captains = rules.captains_for(players) or 0
         own = [seat.captains for seat in rules.seats[:players]]
         crew_rules = CrewRules(
             seats=seats,
@@ -97,6 +97,8 @@ class CrewsKind(TableKind):
             start_golds=[for_players(seat.gold, players) or 0 for seat in rules.seats[:players]],
             parrot=rules.parrot,
             memory=rules.options.memory,
+            sides=rules.sides(players),
+            has_captains=rules.has_captains,
         )
         return CrewsTable(crew_rules, self.effects_of(crew_rules, cards))
 
@@ -137,10 +139,10 @@ class CrewsKind(TableKind):
         return CrewsPresenter(*self.titles(rules, game), game, looks)
 
     def listings(self, rules: Any) -> Sequence[Listing]:
-        facts = [
-            (msg("captains-each", "Captains per player"), _shown(rules.captains)),
-            (msg("parrot-strength", "Strength of a parrot"), rules.parrot),
-        ]
+        facts = [(msg("parrot-strength", "Strength of a parrot"), rules.parrot)]
+        if rules.has_captains:
+            captains = msg("captains-each", "Captains per player"), _shown(rules.captains)
+            facts.insert(0, captains)
         name, gold = msg("name", "Name"), msg("gold-column", "Gold")
         ships = [
             (ship.id, ship.name, _colours(rules, ship), _shown(ship.gold)) for ship in rules.ships

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Annotated, Any, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 
 from pydantic import Discriminator, Field, Tag
 
@@ -25,7 +25,7 @@ from ....core.rules.models import (
     Seat,
     SplittingModel,
 )
-from ....core.text import Name, msg
+from ....core.text import Message, Name, msg
 
 MOST_SHIPS = 26
 ANY_COLOUR = "any"
@@ -47,6 +47,13 @@ def parted(written: str) -> tuple[str, str, str]:
     sign = next(sign for sign in "@?$" if sign in written)
     code, _, ship = written.partition(sign)
     return code, sign, ship
+
+
+NO_CAPTAINS: Final = "none"
+Captains = Annotated[
+    Annotated[Literal["none"], Tag("=none")] | Annotated[ByPlayers[Number], Tag("=captains")],
+    Discriminator(lambda it: "=none" if it == NO_CAPTAINS else "=captains"),
+]
 
 
 class PirateColour(Colour):
@@ -115,7 +122,8 @@ CrewCard = Annotated[
 ]
 
 
-Start = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]{0,3}([@?][a-z][a-z0-9-]{0,39}|\$)$")]
+START_PATTERN = r"^[A-Z][A-Z0-9]{0,3}([@?][a-z][a-z0-9-]{0,39}|\$)$"
+Start = Annotated[str, Field(pattern=START_PATTERN)]
 
 
 class CrewsSeat(Seat):
@@ -128,7 +136,11 @@ class CrewsSeat(Seat):
     start: Annotated[
         Sequence[Start],
         Field(max_length=MOST_CARDS),
-        msg("about-start", "Cards that it has from the start, as they would be played."),
+        msg(
+            "about-start",
+            'Cards that it has from the start: `R2@red` at a ship, `"R2?red"` face down,'
+            " `R2$` in the chest.",
+        ),
     ] = ()
 
     gold: Annotated[
@@ -160,14 +172,22 @@ class CrewsOptions(Options):
 class CrewsModel(SplittingModel):
     """Rules of the table of Jolly & Roger: colours, ships, captains and cards."""
 
+    patterns: ClassVar[Mapping[str, Message]] = {
+        START_PATTERN: msg(
+            "bad-start",
+            'Say where the card lies: R2@red at a ship, "R2?red" face down there, or R2$ in the'
+            " chest.",
+        )
+    }
+
     colours: Annotated[
         Sequence[PirateColour], _SHIPS, msg("about-colours", "The colours of pirates.")
     ]
     ships: Annotated[Sequence[Ship], _SHIPS, msg("about-ships", "The ships, in their order.")]
     seats: Annotated[Sequence[CrewsSeat], SEATS, msg("about-seats", "The seats, in playing order.")]
     captains: Annotated[
-        ByPlayers[Number],
-        msg("about-captains", "The captains of each player, also by number of players."),
+        Captains,
+        msg("about-captains", "The captains of each player, also by number of players; or none."),
     ]
     parrot: Annotated[Number, msg("about-parrot", "The strength of a card that lies face down.")]
     cards: Annotated[Sequence[CrewCard], _CARDS]
@@ -189,6 +209,19 @@ class CrewsModel(SplittingModel):
             return card.name
         colour = self.colour(self.colours_of(card)[0])
         return replace(colour.pirate or colour.name, number=card.strength)
+
+    @property
+    def has_captains(self) -> bool:
+        """True if captains hold the ships; otherwise, the strongest crews do."""
+        return self.captains != NO_CAPTAINS
+
+    def captains_for(self, players: int) -> int | None:
+        """Return the captains of each of that many *players*, one for each ship without any.
+
+        It is ``None`` if there is no number for that many.
+        """
+        captains: Any = self.captains
+        return for_players(captains, players) if self.has_captains else len(self.ships)
 
     def starts(self, players: int) -> list[list[tuple[str, str, str]]]:
         """Return code, sign and ship of each card that a seat has from the start, by seat."""

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from ....core.splitting.card_effect import Choices
 from ....core.text import Message, msg, nmsg
 from ..crews import Crews
+from ..no_captains import held
 from .crew_moves import earn
 from .verb import ALL, OPPONENTS, OWN, Verb
 
@@ -26,12 +27,21 @@ class Score(Verb):
     def options(self) -> list[str]:
         return ["*"]
 
+    def hits_opponents(self) -> bool:
+        return self.to == OPPONENTS
+
     def legal(self, table: Crews, seat: int) -> list[int]:
         return [0]
 
     def act(self, table: Crews, seat: int, option: int) -> None:
         for owner in self.rules.every_seat:
-            if self.to == ALL or (owner == seat) == (self.to == OWN):
+            if owner == seat:
+                meant = self.to != OPPONENTS
+            else:
+                meant = self.to == ALL or (
+                    self.to == OPPONENTS and not self.rules.are_partners(seat, owner)
+                )
+            if meant:
                 earn(table, owner, self.gold)
 
     def act_text(self) -> list[Message]:
@@ -64,12 +74,17 @@ class Rob(Verb):
         """Return the seat that is robbed when *seat* plays *option*."""
         return 1 - seat if len(self.rules.seats) == 2 else option
 
+    def hits_opponents(self) -> bool:
+        return True
+
     def legal(self, table: Crews, seat: int) -> list[int]:
         golds = table.chest_golds
         options = range(1 if len(self.rules.seats) == 2 else len(self.rules.seats))
         owners = [self.owner(seat, option) for option in options]
         return [
-            option for option in options if owners[option] != seat and golds[owners[option]] > 0
+            option
+            for option in options
+            if golds[owners[option]] > 0 and not self.rules.are_partners(seat, owners[option])
         ]
 
     def amount(self, table: Crews, owner: int) -> int:
@@ -142,15 +157,13 @@ class Treasure(Verb):
         table.board(seat, self.card)
 
     def act_text(self) -> list[Message]:
-        return [
-            msg(
-                "treasure-puts",
-                "Put {card:acc} under your treasure chest, where it counts {gold} gold. You need"
-                " no captain for that.",
-                card=self.rules.card_names[self.card],
-                gold=self.gold,
-            )
-        ]
+        text = msg(
+            "treasure-puts",
+            "Put the card under your treasure chest, where it counts {gold} gold. You need"
+            " no captain for that.",
+            gold=self.gold,
+        )
+        return [held(self.rules, text)]
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:
         return msg("treasure-tells", "It goes under the treasure chest and counts {gold} gold.",

@@ -26,6 +26,9 @@ class Draw(Verb):
     def legal(self, table: Crews, seat: int) -> list[int]:
         return [0]
 
+    def draws_cards(self) -> bool:
+        return True
+
     def act(self, table: Crews, seat: int, option: int) -> None:
         for _ in range(self.cards):
             table.give(DRAWN)

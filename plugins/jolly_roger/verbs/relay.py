@@ -14,6 +14,13 @@ class Move(CrewVerb):
     """Moves a card of a crew on top of its player's crew at another ship: ``*green>blue``."""
 
     id = "move"
+    missing: ClassVar = {
+        "to": msg(
+            "no-target",
+            'There is no key "to": the player chooses where the card goes. "ship" is the ship '
+            "that it leaves.",
+        )
+    }
     from_ = OWN
 
     def options(self) -> list[str]:
@@ -101,7 +108,7 @@ class Swap(CrewVerb):
     def why_not(self, table: Crews, seat: int, option: int) -> Message | None:
         ship = self.targets[option - self.first][1]
         owner = self.victim(seat, option - self.first)
-        if owner != seat and self.place(table, owner, ship) >= 0:
+        if self.allows(seat, owner) and self.place(table, owner, ship) >= 0:
             return msg(
                 "swap-nothing",
                 "Your crew {ship:loc} has no card to swap.",

@@ -51,7 +51,7 @@ class TakeCard(CrewVerb):
         else:
             ships = len(self.rules.ships)
             for owner in self.rules.every_seat:
-                if owner != seat:
+                if self.allows(seat, owner):
                     table.find_losses(owner, start + owner * ships, found)
         if self.may:
             found.add(first)

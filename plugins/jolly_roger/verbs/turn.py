@@ -28,6 +28,9 @@ class Turn(Verb):
     def options(self) -> list[str]:
         return [f"*{ship}" for ship in self.rules.ships] if self.ship == ANY else ["*"]
 
+    def hits_opponents(self) -> bool:
+        return self.from_ == OPPONENTS
+
     def legal(self, table: Crews, seat: int) -> list[int]:
         return list(range(len(self.rules.ships))) if self.ship == ANY else [0]
 
@@ -35,7 +38,11 @@ class Turn(Verb):
         """Return the seats whose parrots turn over when *seat* plays."""
         if self.from_ == OWN:
             return [seat]
-        return [one for one in self.rules.every_seat if self.from_ == ALL or one != seat]
+        return [
+            one
+            for one in self.rules.every_seat
+            if self.from_ == ALL or not self.rules.are_partners(one, seat)
+        ]
 
     def at(self, option: int) -> int:
         """Return the ship of *option*, or `NOBODY` for all."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from ....core.splitting.card_effect import YES_NO, Choices
+from ....core.splitting.words.effect_words import MAY
 from ....core.text import Both, Message, Name, msg
 from ..crew_rules import NOBODY, CrewRules
 from ..crews import Crews
@@ -20,8 +21,6 @@ SHIP: Final[Choices] = (ANY, "[ships]")
 WHICH: Final[Choices] = (LAST, STRONGEST, WEAKEST, PARROT)
 FROM: Final[Choices] = (OPPONENT, OWN, ANYONE)
 
-_MAY = msg("verb-may", "You may also choose not to.")
-
 
 class Verb(Effect):
     """An effect whose card goes out of the game, unless it `lays` itself."""
@@ -29,8 +28,7 @@ class Verb(Effect):
     def leaves_text(self, lays: bool) -> list[Message]:
         if lays:
             return []
-        card = self.rules.card_names[self.card]
-        return [msg("verb-leaves", "In any case, {card:nom} leaves the game.", card=card)]
+        return [msg("verb-leaves", "In any case, the card itself leaves the game.")]
 
     def ship_number(self, ship: str) -> int:
         """Return the number of *ship*, or `NOBODY` for any or all."""
@@ -118,7 +116,12 @@ class CrewVerb(Verb):
 
     def allows(self, seat: int, owner: int) -> bool:
         """Return whether *seat* may do this to a crew of *owner*."""
-        return self.from_ == ANYONE or (seat == owner) == (self.from_ == OWN)
+        if self.from_ == OPPONENT:
+            return not self.rules.are_partners(seat, owner)
+        return seat == owner or self.from_ == ANYONE
+
+    def hits_opponents(self) -> bool:
+        return self.from_ == OPPONENT
 
     def legal(self, table: Crews, seat: int) -> list[int]:
         found = []
@@ -164,7 +167,7 @@ class CrewVerb(Verb):
     def act_text(self) -> list[Message]:
         texts = [self.sentence(), msg("verb-compare", "The crews there are then compared.")]
         if self.may:
-            texts.append(_MAY)
+            texts.append(MAY)
         safe = [name for card, name in enumerate(self.rules.card_names) if self.rules.safe[card]]
         if safe:
             texts.append(

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from ....text import Message, msg, nmsg
 from ...offer import Offer
 from ...splits import MOST_DRAWN, forms_of
 from .part import Conflict, Key, OfferPart
+
+if TYPE_CHECKING:
+    from ..offer_state import OfferState
 
 DOWN: Final = re.compile(r"\(([^()]*)\)")
 """The cards of a set that lie face down, in the notation."""
@@ -27,14 +30,36 @@ class FaceDown(OfferPart):
             ),
             most=MOST_DRAWN,
         ),
+        Key(
+            "hidden_sets",
+            msg(
+                "about-hidden-sets",
+                "The sets that lie face down as a whole, beside others that are open.",
+            ),
+            most=MOST_DRAWN,
+        ),
     ]
 
     def conflicts(self, offer: Offer) -> Iterator[Conflict]:
         if offer.face_down and offer.take == "card":
             message = msg("blind-pick", "A card that lies face down cannot be picked by itself.")
             yield Conflict("face-down", message, ["take"])
+        if offer.hidden_sets and offer.take == "card":
+            message = msg("blind-pick", "A card that lies face down cannot be picked by itself.")
+            yield Conflict("hidden-sets", message, ["take"])
+        elif offer.hidden_sets and (offer.contiguous or offer.face_down):
+            other = "contiguous" if offer.contiguous else "face-down"
+            message = msg("hidden-sets-alone", "It does not go with {key}.", key=other)
+            yield Conflict("hidden-sets", message, [other])
 
     def problems(self, offer: Offer, players: int, turns: int) -> Iterator[Conflict]:
+        if offer.hidden_sets >= offer.sets:
+            message = msg(
+                "all-sets-hidden",
+                "Of {sets} sets, at least one must lie open.",
+                sets=offer.sets,
+            )
+            yield Conflict("hidden-sets", message, ["sets"])
         least = min(form[-1] for form in forms_of(offer))
         if offer.face_down > least:
             message = msg(
@@ -45,6 +70,16 @@ class FaceDown(OfferPart):
             yield Conflict("face-down", message)
 
     def splitting(self, offer: Offer) -> Iterator[Message]:
+        if offer.hidden_sets:
+            yield nmsg(
+                "rules-hidden-sets",
+                "One set lies face down as a whole: the splitter chooses which, and nobody else"
+                " sees its cards.",
+                "{count} sets lie face down as a whole: the splitter chooses which, and nobody"
+                " else sees their cards.",
+                offer.hidden_sets,
+            )
+            return
         if all(form[0] == offer.face_down for form in forms_of(offer)):
             yield msg("rules-all-down", "All sets lie face down: only the splitter sees them.")
             return
@@ -75,6 +110,9 @@ class FaceDown(OfferPart):
         yield msg("legend-face-down", "({code}): lies face down.", code=code)
 
     def advice_to_split(self, offer: Offer, players: int) -> Iterator[Message]:
+        if offer.hidden_sets:
+            yield _all_in_brackets(offer)
+            return
         yield nmsg(
             "advice-face-down",
             "Of each set, {count} card lies face down: type it in brackets.",
@@ -86,14 +124,25 @@ class FaceDown(OfferPart):
         yield msg("advice-hidden", "(?) lies face down: whoever takes the set sees this card.")
 
 
-def masks_of(offer: Offer, cards: list[int], splitter: int, everybody: int) -> list[int]:
-    """Return the masks of the *cards* of a set of *splitter*; those face down come last."""
-    up = len(cards) - offer.face_down
-    return [everybody if at < up else 1 << splitter for at in range(len(cards))]
+def masks_of(now: OfferState, number: int, cards: list[int], splitter: int) -> list[int]:
+    """Return the masks of the *cards* of set *number* of *splitter*; those face down come last."""
+    up = len(cards) - now.offer.down_in(number, len(cards))
+    return [now.everybody if at < up else 1 << splitter for at in range(len(cards))]
+
+
+def _all_in_brackets(offer: Offer) -> Message:
+    return nmsg(
+        "advice-hidden-sets",
+        "One set lies face down: type all its cards in brackets.",
+        "{count} sets lie face down: type all their cards in brackets.",
+        offer.hidden_sets,
+    )
 
 
 def wrong_number(offer: Offer) -> Message:
     """Say how many cards of each set lie face down."""
+    if offer.hidden_sets:
+        return _all_in_brackets(offer)
     if not offer.face_down:
         return msg("no-face-down", "All cards lie face up: type them without brackets.")
     return msg(

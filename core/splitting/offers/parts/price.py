@@ -80,34 +80,18 @@ def wrong_price(offer: Offer) -> Message:
     return msg("price-on-set", "Lay a price from =0 to ={most} on each set.", most=offer.price)
 
 
-def tell_payment(seat: Name, splitter: Name, price: int) -> Message:
-    """Tell that *seat* pays *price* to the *splitter*."""
-    return nmsg(
-        "pays",
-        "{seat} pays {splitter} {count} point.",
-        "{seat} pays {splitter} {count} points.",
-        price,
-        seat=seat,
-        splitter=splitter,
+def tell_payment(seat: Name, splitter: Name, price: Message) -> Message:
+    """Tell that *seat* pays *price*, an amount, to the *splitter*."""
+    return msg(
+        "pays", "{seat} pays {splitter} {amount}.", seat=seat, splitter=splitter, amount=price
     ).to_you(
-        seat=nmsg(
-            "you-pay",
-            "You pay {splitter} {count} point.",
-            "You pay {splitter} {count} points.",
-            price,
-        ),
-        splitter=nmsg(
-            "pays-you",
-            "{seat} pays you {count} point.",
-            "{seat} pays you {count} points.",
-            price,
-        ),
+        seat=msg("you-pay", "You pay {splitter} {amount}."),
+        splitter=msg("pays-you", "{seat} pays you {amount}."),
     )
 
 
-def tell_price(said: Message, price: int) -> Message:
-    """Add to *said*, a pick, what it costs."""
-    if not price:
+def tell_price(said: Message, price: Message | None) -> Message:
+    """Add to *said*, a pick, what it costs, if anything."""
+    if price is None:
         return said
-    costs = nmsg("costs", "It costs {count} point.", "It costs {count} points.", price)
-    return in_turn([said, costs])
+    return in_turn([said, msg("costs", "It costs {amount}.", amount=price)])

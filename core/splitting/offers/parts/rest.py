@@ -39,7 +39,7 @@ def clear(now: OfferState) -> None:
     seat, rest = now.splitter, now.offer.rest
     for number in now.order[seat] or range(len(now.on_offer)):
         cards = now.on_offer[number]
-        for card, known in zip(cards, masks_of(now.offer, cards, seat, now.everybody), strict=True):
+        for card, known in zip(cards, masks_of(now, number, cards, seat), strict=True):
             if rest == "splitter":
                 now.in_hand[seat].append(card)
                 now.hands_known[seat].append(known)

@@ -29,16 +29,15 @@ class Sets(OfferPart):
             yield Conflict("contiguous", message, ["source"])
 
     def splitting(self, offer: Offer) -> Iterator[Message]:
-        plain = offer.source == "deck" and not offer.contiguous and not offer.face_down
+        plain = offer.source == "deck" and not offer.contiguous and not offer.hides()
         sizes = {size for form in forms_of(offer) for size in form}
         if plain and not offer.shapes and len(sizes) > 1:
             text = msg(
                 "rules-split",
                 "The splitter draws {draw} cards, lays them out face up and divides them freely"
-                " into {sets} sets of {least} to {most} cards each.",
+                " into {sets} sets of {sizes} cards each.",
             )
-            least, most = min(sizes), max(sizes)
-            yield text.filled(draw=offer.draw, sets=offer.sets, least=least, most=most)
+            yield text.filled(draw=offer.draw, sets=offer.sets, sizes=_range(sizes))
         else:
             yield cards_of(offer)
             yield _sizes(offer, sizes).filled(sets=offer.sets)
@@ -79,10 +78,17 @@ def _sizes(offer: Offer, sizes: set[int]) -> Message:
         )
     return msg(
         "rules-sizes",
-        "The splitter divides these into {sets} sets of {least} to {most} cards each.",
-        least=min(sizes),
-        most=max(sizes),
+        "The splitter divides these into {sets} sets of {sizes} cards each.",
+        sizes=_range(sizes),
     )
+
+
+def _range(sizes: set[int]) -> Message:
+    """Say which of several *sizes* a set may have."""
+    about = {"least": min(sizes), "most": max(sizes)}
+    if len(sizes) == 2:
+        return msg("sizes-or", "{least} or {most}", **about)
+    return msg("sizes-to", "{least} to {most}", **about)
 
 
 def _either(items: list[str]) -> Text:

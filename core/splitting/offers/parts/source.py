@@ -51,7 +51,7 @@ class Source(OfferPart):
 
 def cards_of(offer: Offer) -> Message:
     """Explain where the cards of an offer come from, and who sees them."""
-    if offer.source == "dice" and offer.face_down:
+    if offer.source == "dice" and offer.hides():
         return msg(
             "rules-roll-secret",
             "The splitter rolls {draw} dice that nobody else sees.",
@@ -78,7 +78,7 @@ def cards_of(offer: Offer) -> Message:
         return msg(
             "rules-from-hand", "The splitter chooses {draw} cards from their hand.", draw=offer.draw
         )
-    if offer.source == "ring" and offer.face_down:
+    if offer.source == "ring" and offer.hides():
         return msg(
             "rules-ring-secret",
             "The splitter draws {draw} cards one by one and lays them in a circle that nobody else"
@@ -104,7 +104,7 @@ def cards_of(offer: Offer) -> Message:
             "The splitter draws {draw} cards one by one and lays them out face up in a row.",
             draw=offer.draw,
         )
-    if offer.face_down:
+    if offer.hides():
         return msg(
             "rules-draw-secret",
             "The splitter draws {draw} cards and looks at them in secret.",

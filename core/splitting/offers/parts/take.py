@@ -46,7 +46,7 @@ def take(now: OfferState, seat: int, action: int) -> int:
     if now.offer.take == "set":
         cards, now.on_offer[action] = now.on_offer[action], []
         now.in_hand[seat] += cards
-        for known in masks_of(now.offer, cards, now.splitter, now.everybody):
+        for known in masks_of(now, action, cards, now.splitter):
             now.hands_known[seat].append(known | 1 << seat)
         return action
     number, card = divmod(action, len(now.game.codes))

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from ....splitting.card_effect import YES_NO
 from ....splitting.table import DRAWN
-from ....splitting.words.effect_words import explain_draw, tell_draw
+from ....splitting.words.effect_words import MAY, explain_draw, tell_draw
 from ....text import Message, msg
 from ..collection import Collection
 from ..collection_rules import CollectionRules
@@ -79,12 +79,19 @@ class CardVerb(CollectionEffect):
         """Return whether the box has *card*; its own kind is left out, so as not to find itself."""
         return table.box[card] > 0 and card != self.card
 
+    def hits_opponents(self) -> bool:
+        return BOX not in self.sources()
+
     def legal(self, table: Collection, seat: int) -> list[int]:
         return [
             option
             for option, (source, card) in enumerate(self.places)
-            if card == -2 or (source != seat and self.found(table, option) >= 0)
+            if card == -2 or (self.allows(seat, source) and self.found(table, option) >= 0)
         ]
+
+    def allows(self, seat: int, source: int) -> bool:
+        """Return whether *seat* may do this to cards of *source*: an opponent or the box."""
+        return source == BOX or not self.rules.are_partners(seat, source)
 
     def act(self, table: Collection, seat: int, option: int) -> None:
         source, card = self.places[option]
@@ -107,12 +114,11 @@ class CardVerb(CollectionEffect):
         elif self.which == WORST:
             texts.append(msg("verb-worst", "It must be the one with the fewest points on it."))
         if self.may:
-            texts.append(msg("verb-may", "You may also choose not to."))
+            texts.append(MAY)
         return texts
 
     def leaves_text(self, lays: bool) -> list[Message]:
-        card = self.rules.card_names[self.card]
-        return [msg("verb-leaves", "In any case, {card:nom} leaves the game.", card=card)]
+        return [msg("verb-leaves", "In any case, the card itself leaves the game.")]
 
     def sentence(self) -> Message:
         """Say what the player is to do."""
@@ -206,6 +212,9 @@ class DrawMore(CollectionEffect):
     def legal(self, table: Collection, seat: int) -> list[int]:
         return [0]
 
+    def draws_cards(self) -> bool:
+        return True
+
     def act(self, table: Collection, seat: int, option: int) -> None:
         table.pending += [DRAWN] * self.cards
 
@@ -213,8 +222,7 @@ class DrawMore(CollectionEffect):
         return [explain_draw(self.cards)]
 
     def leaves_text(self, lays: bool) -> list[Message]:
-        card = self.rules.card_names[self.card]
-        return [msg("verb-leaves", "In any case, {card:nom} leaves the game.", card=card)]
+        return [msg("verb-leaves", "In any case, the card itself leaves the game.")]
 
     def tell(self, table: Collection, seat: int, option: int) -> Message | None:
         return tell_draw(self.rules.seat_names[seat], self.cards)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
-from ...core.scene import plan, worth
-from ...core.splitting.phases import PICK, PLAY, SPLIT
-from ...core.text import Both, Message, Text, msg
-from .crew_rules import NOBODY
-from .crews_facts import Facts, name_play
+from ....core.scene import plan, worth
+from ....core.splitting.phases import PICK, PLAY, SPLIT
+from ....core.splitting.words.fairness import consider_picker
+from ....core.text import Both, Message, Text, msg
+from ..crew_rules import NOBODY
+from ..crews_facts import Facts, name_play
 
 MOST_FACTS = 4
 """Most facts in one explanation."""
@@ -20,7 +21,7 @@ def nudge_from(facts: Facts) -> Text:
     phase = facts.position.phase
     if phase == SPLIT:
         picker = facts.name((facts.seat + 1) % facts.rules.players)
-        return msg("nudge-split", "Consider what {picker} will leave you.", picker=picker)
+        return consider_picker(picker)
     ranked = facts.ranked()
     if phase == PICK and ranked and ranked[0] in facts.instead():
         other = facts.name((facts.seat + 1) % facts.rules.players)
@@ -31,7 +32,7 @@ def nudge_from(facts: Facts) -> Text:
     if effects and phase != PICK:
         return msg("nudge-card", "Think about {card:acc}.", card=facts.card(effects[0].done))
     if facts.own and facts.own[0].done.kind == "board":
-        return msg("nudge-chest", "Think of your treasure chest: what you board is safe.")
+        return msg("nudge-chest", "Think of your chest: what you board is safe.")
     if phase == PLAY and facts.own and "ship" in facts.own[0].done.details:
         played = facts.rules.ships.index(cast(str, facts.own[0].done.details["ship"]))
         ship = facts.rules.ship_names[played]
@@ -54,22 +55,24 @@ def reasons_from(
     facts: Facts,
     listed: Callable[[Sequence[str]], Text | Both],
     amount: Callable[[float], Message],
+    move: Text,
 ) -> list[Text]:
     """Explain the best move by the facts that matter most; what it gains comes last.
 
     *listed* makes a text of the codes of cards, and *amount* of an amount of gold.
+    *move* names the other move, if there is one.
     """
     chosen, instead = facts.ranked()[:MOST_FACTS], facts.instead()
-    texts: list[Text] = [*_intro(facts, listed)]
-    texts += [fact.text for fact in facts.all() if fact in chosen and fact not in instead]
+    texts: list[Text] = [
+        fact.text for fact in facts.all() if fact in chosen and fact not in instead
+    ]
+    if texts:
+        texts = [*_intro(facts, listed), *texts]
     if facts.position.turn + 1 == facts.position.game.turns:
         texts.append(msg("why-last-turn", "This is the last turn: after it, the table is scored."))
     if worse := [fact.text for fact in instead if fact in chosen]:
-        texts += [facts.how(), *worse]
-    return [
-        *texts,
-        *worth(facts.best, facts.other, facts.other_move(), amount, facts.name(facts.seat)),
-    ]
+        texts += [facts.how(move), *worse]
+    return [*texts, *worth(facts.best, facts.other, move, amount, facts.name(facts.seat))]
 
 
 def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iterator[Message]:
@@ -106,4 +109,4 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
     elif len(facts.own) > 1:
         moves = [name_play(facts.position, step.done, object=True) or step.notation
                  for step in facts.own[1:]]  # fmt: skip
-        yield plan(facts.name(facts.seat), Both((*moves,), commas=True))
+        yield plan(facts.name(facts.seat), Both((*moves,)))

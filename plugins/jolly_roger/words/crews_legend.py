@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ...core.splitting.offer import Offer
-from ...core.splitting.offers.parts.all_parts import offer_legend
-from ...core.text import Both, Message, Text, in_turn, msg, nmsg
-from .crew_rules import CrewRules
+from ....core.splitting.offer import Offer
+from ....core.splitting.offers.offer_notation import UNKNOWN
+from ....core.splitting.offers.parts.all_parts import offer_legend
+from ....core.text import Both, Message, Text, in_turn, msg, nmsg
+from ..crew_rules import CrewRules
+from ..no_captains import held
 
 CAPTAIN = "*"
 """Sign of a captain, in front of the strength of its crew."""
 
 SPOKEN_ADVICE = msg(
     "advice-play-spoken",
-    "A pirate joins your crew at its own ship, boards, or lies face down as a parrot at any ship."
-    " You hear the strength of the crews afterwards, yours first.",
+    "A pirate joins your crew at the ship of its colour with its strength, or lies face down as a"
+    " parrot at any ship. Where your crew is the stronger one, it can board: its gold"
+    " is safe in your chest. You hear the strength of the crews afterwards, yours first.",
 )
 FIRST_ADVICE = msg(
     "advice-play-first",
-    "Gold behind a choice is what your captain would hold: it counts at the end, if he is still"
-    " aboard. What a card that boards brings is safe in your treasure chest.",
+    "Gold in brackets counts for now: the stronger crew holds the ship, with its captain aboard (*)"
+    ", until another takes it. Only what you board is safe.",
 )
 
 
-def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer) -> list[Text]:
-    """Explain the notation line by line; *ship_words* maps ships to the words players type."""
+def crews_legend(
+    rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer, *, numbers: bool
+) -> list[Text]:
+    """Explain the notation line by line; *ship_words* maps ships to the words players type.
+
+    With *numbers*, explain also what is written behind choices that are not sentences.
+    """
     codes = rules.codes
     pirates = [card for card, special in enumerate(rules.special) if not special]
     # One pirate of each ship is enough to show the letters of the colours.
@@ -40,12 +48,12 @@ def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer)
         ),
         commas=True,
     )
-    text = msg("legend-cards", "The cards: {cards}.", cards=cards)
+    text = msg("legend-cards", "Cards: {cards}.", cards=cards)
     code = codes[shown[0] if shown else 0]
     ship = ship_words.get(rules.ships[0], rules.ships[0])
     return [
         *([_letters(rules, ship_words, shown) or text] if shown else []),
-        *offer_legend(offer, code),
+        *(held(rules, one) for one in offer_legend(offer, code)),
         msg(
             "legend-join",
             "{text}: joins your crew there, face up.",
@@ -57,8 +65,24 @@ def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer)
             text=_at_ship(f"{code}?", ship),
             card=code,
         ),
-        msg("legend-board", "{text}: boards and goes into your treasure chest.", text=f"{code}$"),
-        msg("legend-draw", "{text}: drawn, in the log.", text=f"+{code}"),
+        msg("legend-board", "{text}: boards and goes into your chest.", text=f"{code}$"),
+        *(_numbers(rules, code) if numbers else []),
+        held(
+            rules,
+            msg(
+                "legend-captain",
+                "{sign}: holds the ship (this player's captain is aboard).",
+                sign=CAPTAIN,
+            ),
+        ),
+        *_specials(rules),
+    ]
+
+
+def _numbers(rules: CrewRules, code: str) -> list[Text]:
+    """Explain what is written in the log, and behind choices that are not sentences."""
+    return [
+        msg("legend-draw", "{text} in the log: this card was drawn.", text=f"+{code}"),
         nmsg(
             "legend-strength",
             "{example}: your strength at the ship before and after, then your opponent's.",
@@ -74,8 +98,37 @@ def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer)
             example=example_gold(rules),
         ),
         msg("legend-equal", "=: equal to another choice for now."),
-        msg("legend-captain", "{sign}: this player's captain is aboard.", sign=CAPTAIN),
-        *_specials(rules),
+    ]
+
+
+def pointed_advice(rules: CrewRules) -> Message:
+    """Say what a card can do, to somebody who chooses it and a place by pointing."""
+    told = msg(
+        "advice-play-pointed",
+        "Face up at the ship of its colour, a card joins your crew with its number. Face down at"
+        " any ship, it is a parrot and counts {parrot}. Where your captain stands, it can board:"
+        " its gold goes into your chest and is safe there.",
+        parrot=rules.parrot,
+    )
+    return held(rules, told)
+
+
+def pointed_legend(rules: CrewRules) -> list[Text]:
+    """Explain what is drawn at the ships and beside the seats."""
+    return [
+        held(
+            rules,
+            msg(
+                "legend-bubble",
+                "Number beside a crew: its strength. Where it is gold, this crew's captain is on"
+                " board.",
+            ),
+        ),
+        msg("legend-coin", "Coin on a sail: the gold that the ship is worth at the end."),
+        msg(
+            "legend-chest",
+            "Coin beside a name: the gold if the match ended now. Chest: how much of it is safe.",
+        ),
     ]
 
 
@@ -117,18 +170,52 @@ def _specials(rules: CrewRules) -> list[Text]:
     return legend
 
 
-def primer_of(rules: CrewRules, amount: Callable[[int], Message], *, spoken: bool) -> Text:
+def aim_of(rules: CrewRules) -> Message:
+    """Say what wins."""
+    aim = msg(
+        "crews-aim",
+        "Whoever has the most gold at the end wins: ships with your captain on board, and the"
+        " cards in your chest.",
+    )
+    if rules.have_partners:
+        aim = msg(
+            "crews-aim-sides",
+            "The side with the most gold at the end wins: ships with one of its captains on board,"
+            " and the cards in its chests.",
+        )
+    return held(rules, aim)
+
+
+def parrot_sign(rules: CrewRules, new: Sequence[str]) -> list[Text]:
+    """Explain the first of the signs *new* that is a parrot, if there is one."""
+    signs = [sign for sign in new if sign.endswith("?") and sign != UNKNOWN][:1]
+    return [
+        msg("sign-parrot", "{sign} lies face down and counts {strength}.", sign=sign,
+            strength=rules.parrot)
+        for sign in signs
+    ]  # fmt: skip
+
+
+def primer_of(rules: CrewRules, amount: Callable[[int], Message], *, spoken: bool) -> Message:
     """Say in few words what cards do and what wins; if *spoken*, name the ships first."""
     told = msg(
         "crews-primer",
-        "Face up, a card strengthens your crew at the ship of its colour; face down, it is a"
-        " parrot (strength {parrot}) at any ship. The stronger crew has its captain on board,"
-        " and the ship's gold at the end. Where your captain stands, a card of that colour can"
-        " also board and bring its own gold. The most gold wins.",
+        "There are three ways to play a card. Face up at the ship of its colour, it adds its number"
+        " to your crew. Face down at any ship, it is a parrot and adds {parrot}. Where your crew is"
+        " the stronger one, a card of that colour can board instead: it goes into your chest for"
+        " good, its number is gold, but it adds no strength. The stronger crew holds the ship, and"
+        " scores its gold at the end; a tie leaves it to nobody. The most gold wins.",
         parrot=rules.parrot,
     )
     if not spoken:
-        return told
+        return held(rules, told)
+    told = held(
+        rules,
+        msg(
+            "crews-primer-heard",
+            "The stronger crew at a ship holds its gold. The most gold wins.",
+        ),
+    )
     ships = tuple(
         msg("ship-gold", "{ship} {gold}", ship=name, gold=amount(gold))
         for name, gold in zip(rules.ship_names, rules.ship_golds, strict=True)

@@ -5,9 +5,9 @@ Numbers and names come from the game, so the text always matches the game.
 
 from __future__ import annotations
 
-from ...core.scene import Section, ruling
-from ...core.splitting.position import SplitGame
-from ...core.splitting.split_rules_text import (
+from ....core.scene import Section, ruling
+from ....core.splitting.position import SplitGame
+from ....core.splitting.split_rules_text import (
     end_section,
     known_text,
     picking_section,
@@ -16,11 +16,12 @@ from ...core.splitting.split_rules_text import (
     splitting_section,
     title_of_rules,
 )
-from ...core.splitting.words.effect_words import special_sections
-from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
-from .crew_rules import BEST_SHIP, CrewRules
-from .crews_story import TIE_BREAKS
-from .crews_table import CrewsTable
+from ....core.splitting.words.effect_words import special_sections
+from ....core.text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
+from ..crew_rules import CrewRules
+from ..crews_table import CrewsTable
+from ..no_captains import held_sections
+from .crews_scoring import ends_early, wins_text
 
 FACE_UP = msg(
     "rules-special",
@@ -34,7 +35,7 @@ def crews_rules_text(
 ) -> list[Section]:
     """Return all rules of *game*, in the order in which a newcomer needs them."""
     rules = table.rules
-    return [
+    sections = [
         _aim(name, variant, rules),
         _cards(game, rules),
         _set_up(game, rules),
@@ -49,6 +50,7 @@ def crews_rules_text(
         _scoring(rules),
         _known(game, rules),
     ]
+    return held_sections(rules, sections, has_rulebook=game.id == "jolly-roger")
 
 
 def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
@@ -63,6 +65,15 @@ def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
             " cards, the other picks. With your cards you reinforce crews, hold ships with your"
             " captains, and board them. Whoever has the most gold at the end is the new pirate"
             " king.",
+            **about,
+        )
+    elif rules.have_partners:
+        text = msg(
+            "rules-aim-sides",
+            "{seats} close in on {ships} merchant ships. One splits the cards, the others pick."
+            " With your cards you reinforce crews, hold ships with your captains, and board them."
+            " The side with the most gold at the end wins, and its pirates are the new pirate"
+            " kings.",
             **about,
         )
     else:
@@ -119,8 +130,12 @@ def _cards(game: SplitGame, rules: CrewRules) -> Section:
             "On its back every card shows a parrot of strength {parrot}.",
             parrot=rules.parrot,
         ),
-        nmsg("rules-deck", "There is {count} card:", "There are {count} cards:", sum(game.counts)),
     ]
+    if game.offer.source != "dice":  # there the faces come up as often as their counts say
+        deck = nmsg(
+            "rules-deck", "There is {count} card:", "There are {count} cards:", sum(game.counts)
+        )
+        paragraphs.append(deck)
     if game.id == "jolly-roger" and not any(rules.special):
         beginners = msg(
             "rules-beginners",
@@ -182,6 +197,14 @@ def _set_up(game: SplitGame, rules: CrewRules) -> Section:
             gold,
             seat=seat,
         )
+        if gold > 0
+        else nmsg(
+            "rules-start-debt",
+            "{seat} begins with a debt of {count} gold.",
+            "{seat} begins with a debt of {count} gold.",
+            -gold,
+            seat=seat,
+        )
         for seat, gold in zip(rules.seat_names, rules.start_golds, strict=True)
         if gold
     ]
@@ -193,6 +216,23 @@ def _set_up(game: SplitGame, rules: CrewRules) -> Section:
 def _supplies(rules: CrewRules) -> list[Text]:
     """Say how many captains each player has."""
     least = min(rules.captains)
+    chests = msg("rules-empty-chests", "Each player has an empty treasure chest.")
+    is_empty = not any(rules.start_golds) and not any(
+        sign == "$" for laid in rules.starts for _, sign, _ in laid
+    )
+    if not is_empty:
+        chests = msg("rules-chests", "Each player has a treasure chest.")
+    if not rules.has_captains:
+        return [chests]
+    if least == max(rules.captains) and not is_empty:
+        return [
+            nmsg(
+                "rules-supply-chests",
+                "Each player has a treasure chest and {count} captain in the supply.",
+                "Each player has a treasure chest and {count} captains in the supply.",
+                least,
+            )
+        ]
     if least == max(rules.captains):
         return [
             nmsg(
@@ -203,7 +243,7 @@ def _supplies(rules: CrewRules) -> list[Text]:
             )
         ]
     return [
-        msg("rules-empty-chests", "Each player has an empty treasure chest."),
+        chests,
         *(
             nmsg(
                 "rules-own-supply",
@@ -243,7 +283,7 @@ def _starts(rules: CrewRules) -> list[Text]:
             texts.append(
                 msg(
                     "rules-start-chest",
-                    "{seat} begins with these cards under the treasure chest: {cards}.",
+                    "{seat} begins with this under the treasure chest: {cards}.",
                     seat=rules.seat_names[seat],
                     cards=Both((*chest,), commas=True),
                 )
@@ -254,26 +294,8 @@ def _starts(rules: CrewRules) -> list[Text]:
 def _end(game: SplitGame, rules: CrewRules) -> Section:
     """Say when the game ends, and what can end it earlier."""
     end = end_section(game)
-    texts = [*end.paragraphs]
-    if rules.end_held:
-        texts.append(
-            msg(
-                "rules-end-held",
-                "It ends earlier if a captain stands on every ship at the end of a turn.",
-            )
-        )
-    if rules.end_gold is not None:
-        texts.append(
-            nmsg(
-                "rules-end-gold",
-                "It also ends if somebody has {count} gold or more at the end of a turn; the gold"
-                " of ships counts.",
-                "It also ends if somebody has {count} gold or more at the end of a turn; the gold"
-                " of ships counts.",
-                rules.end_gold,
-            )
-        )
-    return Section(end.title, texts)
+    early = ends_early(rules)
+    return Section(end.title, [*end.paragraphs, *([early] if early else [])])
 
 
 def _playing(game: SplitGame) -> Section:
@@ -358,47 +380,31 @@ def _boarding(rules: CrewRules) -> Section:
     poor = any(
         ships and not gold for ships, gold in zip(rules.card_ships, rules.golds, strict=True)
     )
+    board = msg(
+        "rules-board",
+        "While your captain stands on the ship of a pirate's colour, so while your crew there is"
+        " the stronger one, the pirate may board instead: the card goes under your treasure chest,"
+        " stays there to the end, and then counts its gold. If a card wins you a captain, the very"
+        " next card can board.",
+    )
+    if rules.players > 2:
+        board = msg(
+            "rules-board-many",
+            "While your captain stands on the ship of a pirate's colour, so while your crew there"
+            " is the strongest, the pirate may board instead: the card goes under your treasure"
+            " chest, stays there to the end, and then counts its gold. If a card wins you a"
+            " captain, the very next card can board.",
+        )
     return Section(
         msg("rules-boarding", "Boarding a ship"),
         [
-            msg(
-                "rules-board",
-                "While your captain stands on the ship of a pirate's colour, so while your crew"
-                " there is the stronger one, the pirate may board instead: the card goes under your"
-                " treasure chest, stays there to the end, and then counts its gold. If a card wins"
-                " you a captain, the very next card can board.",
-            ),
+            board,
             *([msg("rules-no-gold", "A pirate without gold never boards.")] if poor else []),
         ],
     )
 
 
 def _scoring(rules: CrewRules) -> Section:
-    two, alike = rules.players == 2, len({*rules.ship_golds}) < rules.ship_count
-    if two:
-        wins = msg(
-            "rules-win",
-            "Whoever has more gold is the new pirate king. If both have the same, whoever captured"
-            " the most valuable ship wins.",
-        )
-    else:
-        wins = msg(
-            "rules-win-many",
-            "Whoever has the most gold is the new pirate king. Of players with the same gold,"
-            " whoever captured the most valuable ship wins.",
-        )
-    if alike:
-        draw = msg(
-            "rules-draw-alike",
-            "If that is equal too, or if none of them captured a ship, the game is a draw.",
-        )
-    elif two:
-        draw = msg("rules-drawn", "If neither of them captured a ship, the game is a draw.")
-    else:
-        draw = msg("rules-draw-many", "If none of them captured a ship, the game is a draw.")
-    decided = in_turn([wins, ruling(draw)])
-    if rules.tie_break != [BEST_SHIP]:
-        decided = _tie_breaks(rules)
     return Section(
         msg("rules-scoring", "Scoring"),
         points=[
@@ -409,7 +415,7 @@ def _scoring(rules: CrewRules) -> Section:
             ),
             *_seconds(rules),
             msg("rules-chest", "The cards under the treasure chest count their gold."),
-            decided,
+            wins_text(rules),
         ],
     )
 
@@ -423,32 +429,26 @@ def _seconds(rules: CrewRules) -> list[Message]:
         for ship, gold in zip(rules.ship_names, rules.ship_seconds, strict=True)
         if gold
     )
+    partner = msg(
+        "rules-second-partner",
+        "A partner of whoever captured the ship can be second as well.",
+    )
+    if rules.players == 2:
+        other = msg(
+            "rules-second-two",
+            "At a captured ship, the opponent's crew is second and gets gold as well: {ships}.",
+            ships=Both(ships, commas=True),
+        )
+        return [other]
     return [
         msg(
             "rules-second",
             "At a captured ship, the strongest crew of the others is second and gets gold as well:"
             " {ships}. If several of them are equally strong, none of them gets it.",
             ships=Both(ships, commas=True),
-        )
+        ),
+        *([partner] if rules.have_partners else []),
     ]
-
-
-def _tie_breaks(rules: CrewRules) -> Message:
-    """Say who wins, with the tie-breaks of the rule set."""
-    most = msg("rules-most-gold", "Whoever has the most gold is the new pirate king.")
-    shared = msg("rules-all-draw", "Players with the same gold share the win.")
-    if not rules.tie_break:
-        return in_turn([most, shared])
-    first, *others = (TIE_BREAKS[rule] for rule in rules.tie_break)
-    then = (msg("tie-then", "or, if that is equal too, {what}", what=other) for other in others)
-    what = Both((first, *then), commas=True)
-    return in_turn(
-        [
-            most,
-            msg("rules-equal-gold", "If gold is equal, the winner is {what}.", what=what),
-            msg("rules-tie-shared", "If that is equal too, the win is shared."),
-        ]
-    )
 
 
 def _known(game: SplitGame, rules: CrewRules) -> Section:

@@ -1,0 +1,247 @@
+"""The teller of a match at this keyboard: it shows the table and the choices, and tells."""
+
+import contextlib
+from collections.abc import Collection, Sequence
+from functools import partial
+
+from ...core.matches.exports.narration import Narration, news_since
+from ...core.players.levels import LEVELS
+from ...core.scene_lines import drawing_of
+from ...core.session.match_players import TITLES
+from ...core.session.menu import Menu
+from ...core.session.move_reader import MoveReader
+from ...core.session.play_session import Session
+from ...core.session.split_by_card import first_split
+from ...core.session.vocabulary import COMMANDS
+from ...core.text import Both, Message, Text, msg
+from ..screen import Screen
+from ..terminal.choices import (
+    choice_forms,
+    show_choices,
+    tell_briefly,
+)
+from ..terminal.page import TerminalPage, Told
+from .about_match import About
+from .loop_sentences import loop_sentence as _sentence
+
+
+class MatchTeller:
+    """The side of a game that shows and tells the *session* on *screen*.
+
+    Attributes:
+        preface: texts that are said before the match.
+    """
+
+    def __init__(self, screen: Screen, session: Session) -> None:
+        self.screen = screen
+        self.session = session
+        self.match = session.match
+        self.setup = session.setup
+        self.tells_seed = False
+        self.preface: Sequence[Text] = ()
+        """Texts that are said before the match."""
+        self.coaches = LEVELS[0].id in self.setup.players
+        """True for a newcomer, whose choices are sentences, and who gets the first hint at each
+        decision without asking for it."""
+        # Whoever passes the keyboard has to see first what was played.
+        forced, game_does = screen.plays_forced, session.loaded.presenter.plays_forced
+        self._forces = (game_does if forced is None else forced) and not session.passes_keyboard
+        """True if the only choice of a person is played at once."""
+        session.guard.tell(screen.fault)
+        self._viewer = session.people[0] if len(session.people) == 1 else None
+        """The seat that the screen is for; ``None`` while it shows what everybody may see."""
+        self.presenter = session.presenter_of(self._viewer)
+        self.presenter.spoken = screen.accessible
+        self.presenter.in_sentences = self.coaches
+        self.page: TerminalPage | None = None
+        """The page that shows each decision, where text does not scroll."""
+        self.reader = MoveReader(screen.language, self.presenter, self.match.game.info().codes)
+        self.vocabulary = self.reader.vocabulary
+        self._shown_to = -1
+        """The seat that was shown the current table; -1 if the table has to be shown again."""
+        primer = self.presenter.primer() if self.coaches else ""
+        self._to_explain = [primer or self.presenter.aim()]
+        """Texts to explain at the first decision."""
+        self._seen: set[str] = set()
+        """Codes of the cards that have lain on the table at a decision."""
+        self._tip: Sequence[Text] = ()
+        """The last hint of this decision, which whoever listens hears again with the choices."""
+        self._untold = False
+        """True while somebody who listens has not been told the choices."""
+        self._undone: list[str] = []
+        """Decisions that were taken back, the last one last, for `redo`."""
+        self._explained: set[Text] = set()
+        """The codes of what was explained."""
+
+    def welcome(self) -> None:
+        """Say what is played, by whom, and under which name the match is saved."""
+        setup, seats = self.setup, self.presenter.seats
+        self.screen.say(*self.preface)
+        players = [
+            msg("sits", "{seat}: {player}", seat=name, player=self.title(seat))
+            for seat, name in enumerate(seats)
+        ]
+        self.screen.say(
+            _sentence(
+                "welcome",
+                game=self.presenter.name,
+                variant=self.presenter.variant,
+                players=Both(tuple(players), commas=True),
+                begins=self.presenter.begins(setup.first),
+            )
+        )
+        if self.session.name:
+            name = self.session.name
+            self.screen.say(msg("kept-as", "This match is saved as {name}.", name=name))
+        if setup.practice:
+            self.screen.say(msg("practice", "A practice match: everything can be undone."))
+        if self.session.people and not (self.match.over or self.page):
+            self._explain(self._to_explain[0] if self._to_explain else self.presenter.aim())
+
+    def title(self, seat: int) -> Text:
+        """Return what people call the player of *seat*."""
+        name = self.setup.players[seat]
+        player = self.session.players.get(seat)
+        return player.title if player else TITLES.get(name, name)
+
+    def recall(self, seats: Collection[int] = ()) -> None:
+        """Tell what has happened since the last decision of *seats*, by default the people here."""
+        everybody = range(len(self.setup.players))
+        seats = seats or self.session.people or everybody
+        told = self.session.decided_before(seats, forced=not self._forces)
+        if self.session.resumed and told == len(self.match.line):
+            told = max(0, told - 1)  # nothing has happened since
+        self._tell_from(told)
+
+    def show_end(self) -> None:
+        """Show the last page of a match that is over, with what happened last, until Enter."""
+        if self.page:
+            self._lay_out(self.page)
+            self.page.offer("", list)
+            with contextlib.suppress(EOFError):
+                self.screen.ask(msg("see-result", "The match is over. Enter shows the result:"))
+
+    def account(self) -> None:
+        """Show the table at the end, and how the result comes about."""
+        self.reveal()
+        self.screen.line()
+        self._show_table(boxes=not self.page)  # the page has shown it before
+        self.screen.line()
+        self.screen.say(*Narration(self.presenter, self.match).scoring())
+        if self.tells_seed:
+            seed = str(self.setup.seed)
+            self.screen.say(msg("seed-is", "To play the same deal again: --seed {seed}", seed=seed))
+
+    def _tell_from(self, number: int) -> None:
+        """Tell what was done after the first *number* actions."""
+        if self.session.passes_keyboard and self._viewer is None:
+            return  # everybody hears it on taking the keyboard
+        words = self.screen.words
+        for news in news_since(self.presenter, self.match, number, self._viewer):
+            if self.page:
+                told, brief = ([*map(words, texts)] for texts in (news.told, news.brief))
+                self.page.tell(Told(told, brief, news.weight))
+            else:
+                self.screen.say(*news.told)
+
+    def reveal(self, *, wipe: bool = False) -> None:
+        """Where people pass the keyboard, show only what all may see; *wipe* clears the screen."""
+        if self.session.passes_keyboard:
+            self._viewer = None
+            if wipe:
+                self.screen.clear()
+
+    def _signs(self) -> Sequence[Text]:
+        return [] if self.screen.accessible else self._about().signs(self._seen)
+
+    def _advice(self) -> Sequence[Text]:
+        """Return what explains the decision to a newcomer."""
+        return [*filter(None, [self.presenter.advice(self.match.position.view(self._viewer))])]
+
+    def _helps(self) -> bool:
+        """Return whether the first hint is given unasked."""
+        return self.coaches
+
+    def _show_choices(self, kind: str = "", sought: str = "") -> Menu:
+        """Show the choices; if there are many, only those of a *kind*, or the kinds to ask for.
+
+        If the page has no room for all, show the part with the text *sought*.
+        """
+        screen, vocabulary = self.screen, self.vocabulary
+        menu = self._menu = self.session.menu(self.presenter)
+        question = self.presenter.question(menu.position.view(self._viewer))
+        name = self.presenter.card_name
+        first = name if self.coaches else None
+        if self.page:
+            forms = partial(choice_forms, screen, vocabulary, menu, kind, name=first)
+            self.page.offer(question, forms, sought)
+        else:
+            screen.say(question)
+            self._untold = screen.accessible and not kind and tell_briefly(screen, menu, name)
+            if not self._untold:
+                show_choices(screen, vocabulary, menu, kind, name=first)
+        if self._types_sets():
+            return menu
+        if menu.kinds and not kind:
+            word = self.vocabulary.own(next(iter(menu.kinds)))
+            self._explain(_sentence("how-to-list", word=word))
+        how = "how-to-ask" if self._untold else "how-to-type"
+        self._explain(_sentence(how, help=COMMANDS["help"][0]))
+        if any(item.number != number for number, item in enumerate(menu.items, 1)):
+            self._explain(_sentence("numbers-stay"))
+        return menu
+
+    def _seek(self, hint: Sequence[Text]) -> None:
+        """Show those choices on the page that *hint* recommends."""
+        numbers = [text.params.get("number") for text in hint if isinstance(text, Message)]
+        item = next((item for item in self._menu.items if item.number in numbers), None)
+        if not item or not self.page:
+            return
+        kind = item.choice.kind if item.choice.kind in self._menu.kinds else ""
+        shown = f"{item.number:>2} "
+        if self.coaches and self._menu.cards:
+            kind = str(item.choice.group)
+        else:
+            shown += self.vocabulary.own(item.choice.notation)
+        self._show_choices(kind, shown)
+
+    def _explain(self, text: Text) -> None:
+        """Say *text*, but only once in a game."""
+        code = text.code if isinstance(text, Message) else text
+        if code not in self._explained:
+            self._explained.add(code)
+            self.screen.say(self.vocabulary.in_own_words(text))
+
+    def _types_sets(self) -> bool:
+        """Return whether a newcomer splits without a list."""
+        return self.coaches and not self.screen.accessible and first_split(self._menu) is not None
+
+    def _about(self) -> About:
+        return About(self.screen, self.vocabulary, self.presenter, self.match, self._viewer)
+
+    def _lay_out(self, page: TerminalPage) -> None:
+        """Lay out the table for a decision on the *page*."""
+        from ..terminal.drawing import scene_lines  # rich takes long to import
+
+        view = self.match.position.view(self._viewer)
+        scene = self.presenter.scene(view, self._viewer)
+        page.heads = [self.presenter.name, self.presenter.variant, *scene.heads]
+        drawing = drawing_of(scene, head=False)
+        page.table = partial(scene_lines, self.screen, drawing, boxes=False)
+        page.extra = "" if self.coaches else self._about().unseen()
+        page.decides = True
+
+    def _tell_table(self) -> None:
+        """Tell where the game stands, in few words; the choices name what they are about."""
+        from ..terminal.drawing import tell_table_briefly  # rich takes long to import
+
+        menu = self.session.menu(self.presenter)
+        position, hand = self.match.position, not menu.cards
+        tell_table_briefly(self.screen, self.presenter, position, self._viewer, hand=hand)
+        self._explain(_sentence("table-on-wish", table=COMMANDS["table"][0]))
+
+    def _show_table(self, *, boxes: bool = True) -> None:
+        from ..terminal.drawing import show_table  # rich takes long to import
+
+        position, viewer = self.match.position, self._viewer
+        show_table(self.screen, self.presenter, position, viewer, boxes=boxes)

@@ -1,0 +1,1 @@
+"""Words of the crews table: signs, changes, scores, reasons and rules."""
