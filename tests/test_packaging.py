@@ -65,9 +65,11 @@ def test_the_whole_splitting_kernel_is_compiled() -> None:
         "_reasons",
         "_story",
         "_view",
+        "_zones",
         "_models",
         "_checks",
         "_kind",
+        "no_captains",
     )
     modules = {
         f"{room}/{path.stem}"

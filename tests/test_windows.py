@@ -42,7 +42,6 @@ GUARDED = {
     ("cli/terminal/arrow_keys.py", "readline"): "an import of readline that may fail",
     ("cli/terminal/page.py", "readline"): "an import of readline that may fail",
     ("cli/terminal/page.py", "termios"): "the handler of SIGTSTP, which Windows lacks",
-    ("core/home.py", "os"): "os.name is posix",
     ("core/lab/games.py", "signal"): "only where there is signal.setitimer",
     ("core/lab/workers.py", "signal"): "only where there is signal.pthread_sigmask",
 }

@@ -148,7 +148,7 @@ def test_findings_can_be_translated(tmp_path: Path) -> None:
 
 GAME = ("play", "--variant", "advanced", "--first", "jolly", "--seed", "4")
 
-TYPED = "99\nwhat\nhint\nG1 / G1\n9\nG1$\nG9@x\nhelp\n1\nundo\n1\n1\ntable\nlog\nquit\n"
+TYPED = "99\nwhat\nhint\nG1 / G1\n9\n\nG1$\nG9@x\nhelp\n1\n\nundo\n1\n\n1\n\ntable\nlog\nquit\n"
 """Slips and every word, through a split and the play of a set."""
 
 

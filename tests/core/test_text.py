@@ -84,10 +84,10 @@ def test_a_sentence_speaks_to_its_reader_where_it_has_a_form_for_that(
     keeps = msg("keeps", "{seat} keeps {cards}.", cards="G1").to_you(
         seat=msg("you-keep", "You keep {cards}.")
     )
-    pays = nmsg("pays", "{seat} pays {splitter} {count} point.",
-                "{seat} pays {splitter} {count} points.", 2).to_you(
-        splitter=nmsg("pays-you", "{seat} pays you {count} point.",
-                      "{seat} pays you {count} points.", 2))  # fmt: skip
+    points = nmsg("points-amount", "{count} point", "{count} points", 2)
+    pays = msg("pays", "{seat} pays {splitter} {amount}.", amount=points).to_you(
+        splitter=msg("pays-you", "{seat} pays you {amount}.")
+    )
 
     def said(language: Language, message: Message, **seats: Name) -> str:
         return language.say(replace(message, params={**message.params, **seats}))
@@ -123,7 +123,7 @@ def test_names_lists_and_messages_stand_in_a_sentence(english: Language, german:
     three = Both(("A", "B", "C"))
 
     assert german.say(join) == (
-        "Jolly verstärkt seine Crew am grünen Schiff mit dem grünen Piraten 4."
+        "Jolly verstärkt die eigene Crew am grünen Schiff mit dem grünen Piraten 4."
     )
     assert german.say(msg("x", "{name}", name=msg("no-captain-here", "no captain"))) == (
         "kein Kapitän"
@@ -337,3 +337,20 @@ def test_a_locale_finds_the_language_that_cldr_takes_it_for(
     monkeypatch.setattr("splitpick.core.text.languages", lambda: codes)
 
     assert find_language(wanted) == found
+
+
+@pytest.mark.parametrize(
+    ("code", "nom", "said"),
+    [
+        ("de", "die Brigg", "die Brigg, Brigg, bei „Brigg“"),
+        ("de", "der Kutter", "Kutter, Kutter, bei „Kutter“"),
+        ("en", "the brig", "the brig, the brig, at the brig"),
+    ],
+)
+def test_a_name_with_its_article_serves_where_the_language_has_the_same(
+    code: str, nom: str, said: str
+) -> None:
+    """In German feminine and neuter words as objects, in English everywhere."""
+    ship = Name(here=((code, nom.split()[1]), (f"{code}.nom", nom)))
+
+    assert Language(code).say(msg("t", "{a:acc}, {a:dat}, {a:loc}", a=ship)) == said

@@ -39,11 +39,15 @@ def test_equal_cards_of_a_heap_are_new_together() -> None:
     ]
 
 
-def test_counters_are_new_when_they_change_and_a_hand_never_is() -> None:
+def test_counters_tell_what_they_gain_and_a_hand_never_does() -> None:
     five, six = SceneCounter("strength 5", "5"), SceneCounter("strength 6", "6")
     fresh = Fresh(Scene((), [SceneZone("crew", "crew", counters=[five])]))
-    assert fresh.counters(SceneZone("crew", "crew", counters=[five])) == [(five, False)]
-    assert fresh.counters(SceneZone("crew", "crew", counters=[six])) == [(six, True)]
+    assert fresh.counters(SceneZone("crew", "crew", counters=[five])) == [(five, "")]
+    assert fresh.counters(SceneZone("crew", "crew", counters=[six])) == [(six, "+1")]
+    fewer, word = SceneCounter("strength -1", "-1"), SceneCounter("passed", "passed")
+    now = [fewer, word]
+    assert fresh.counters(SceneZone("crew", "crew", counters=now)) == [(fewer, "−6"), (word, "")]
+    assert fresh.counters(SceneZone("crew", "crew", counters=[word])) == [(word, "")]
     hand = SceneZone("hand", "hand", [Piece("G1", "green 1")], [six], form="hand")
     assert marked(fresh, hand) == []
-    assert fresh.counters(hand) == [(six, False)]
+    assert fresh.counters(hand) == [(six, "")]

@@ -238,7 +238,10 @@ def test_who_listens_hears_names_instead_of_codes() -> None:
     play(table, "B10")
     texts = [ENGLISH.say(text) for text in words.tell(before, before.parse("B10"), table, None)]
 
-    assert "Single cards in the middle: red 3, green 7, and blue 10." in texts
+    assert (
+        "Waiting in the middle for another card of the same colour: red 3, green 7, and blue 10."
+        in texts
+    )
 
 
 def test_the_legend_and_the_words_that_can_be_typed() -> None:
@@ -247,6 +250,7 @@ def test_the_legend_and_the_words_that_can_be_typed() -> None:
     typed = {ENGLISH.say(word): notation for word, notation in words.words()}
 
     assert "F13 is the First Mate" in legend[0]
-    assert len(legend) == 7
+    assert len(legend) == 8  # nobody types what chance does
+    assert legend[-1].startswith("First Mate (F13) can be played at any time.")
     assert typed["rising"] == "up"
     assert typed["red"] == typed["R"] == "R"

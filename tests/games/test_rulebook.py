@@ -113,7 +113,7 @@ def test_the_table_has_no_other_keys() -> None:
 def messages(text: object, ours: bool = False) -> Iterator[tuple[Message, bool]]:
     """Yield *text* and all messages in it, each with whether it is marked as a ruling of ours."""
     if isinstance(text, Message):
-        ours = ours or text.code == "rules-ours"
+        ours = ours or text.code in ("rules-ours", "rules-ours-listed")
         yield text, ours
         for value in text.params.values():
             yield from messages(value, ours)

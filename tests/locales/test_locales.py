@@ -12,6 +12,7 @@ from pathlib import Path
 import polib
 import pytest
 
+from splitpick.cli.app import COMMANDS as SPLITPICK_COMMANDS
 from splitpick.core.session.vocabulary import COMMANDS
 from splitpick.core.text import FORMS
 
@@ -52,6 +53,24 @@ def test_everything_is_translated(path: Path) -> None:
     }
 
     none_of(path, ((entry, what) for what, entries in names.items() for entry in entries))
+
+
+def test_commands_to_type_are_those_of_the_original(path: Path) -> None:
+    """In one form everywhere, though the names in the reader's language can be typed as well."""
+
+    def commands(text: str) -> list[str]:
+        typed = re.findall(r"splitpick ([a-z]+)", text)
+        return sorted(name for name in typed if name in SPLITPICK_COMMANDS)
+
+    none_of(
+        path,
+        (
+            (entry, f"other commands in {text!r}")
+            for entry in read(str(path))
+            for text in texts(entry)
+            if text and commands(text) != commands(entry.msgid)
+        ),
+    )
 
 
 def test_a_catalog_has_what_the_template_has(path: Path) -> None:

@@ -7,6 +7,8 @@ import ast
 import json
 import re
 import runpy
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,11 +19,14 @@ from plugin_sites import Site
 from splitpick.cli.plugins.new_plugin import write_plugin
 from splitpick.core import Engine, load_game
 from splitpick.core.declared import DeclaredGame
+from splitpick.core.matches.exports.faces import symbols
+from splitpick.core.testing import check_ruleset
 from splitpick.core.text import Language
 
 GUIDE = Path(__file__).resolve().parents[2] / "core" / "declared" / "README.md"
 BLOCK = re.compile(r"<!-- ([\w.]+) -->\n```\w+\n(.*?)```\n", re.DOTALL)
 SECTIONS = GUIDE.read_text("utf-8").split("\n## ")
+LANTERNS = Path(__file__).parents[1] / "guide" / "games"
 STEPS = [section for section in SECTIONS if "<!-- __init__.py -->" in section]
 PACKAGE = "splitpick_jewels"
 
@@ -115,3 +120,87 @@ def test_the_guide_begins_as_plugins_do() -> None:
         "splitpick play jewels",
     ]
     assert [len(BLOCK.findall(step)) for step in STEPS] == [3, 3, 4]
+
+
+@pytest.fixture
+def lanterns(tmp_path: Path) -> Iterator[Site]:
+    """The last game of the guide, installed."""
+    blocks = dict(BLOCK.findall(SECTIONS[-1]))
+    for name in blocks if writing() else ():
+        wanted = (LANTERNS / name).read_text("utf-8")
+        text = GUIDE.read_text("utf-8").replace(blocks[name], wanted)
+        GUIDE.write_text(text, "utf-8")
+    assert (
+        dict(BLOCK.findall(GUIDE.read_text("utf-8"))).items()
+        >= {
+            name: (LANTERNS / name).read_text("utf-8") for name in ("lanterns.py", "lanterns.yaml")
+        }.items()
+    )
+    package = tmp_path / "splitpick_lanterns"
+    shutil.copytree(LANTERNS / "pictures", package / "rulesets" / "pictures")
+    shutil.copy(LANTERNS / "lanterns.yaml", package / "rulesets")
+    shutil.copy(LANTERNS / "lanterns.py", package / "__init__.py")
+    site = Site(tmp_path)
+    site.modules.append(package.name)
+    site.plant("lanterns", "", distribution="points", target=package.name)
+    with site.on_path():
+        yield site
+
+
+def test_the_last_game_has_a_row_for_each_player_and_passes_the_kit(lanterns: Site) -> None:
+    check_ruleset("lanterns", languages=["en"], games=2)
+
+    for players in (2, 3):
+        position = load_game("lanterns", players=players).new_position()
+        assert [row for row in position.view(0) if row.startswith("row")] == [
+            f"row{n}" for n in range(1, players + 1)
+        ]
+
+
+def test_in_the_last_game_one_secret_comes_out_and_another_stays(lanterns: Site) -> None:
+    rules = Engine().ruleset_file("lanterns").variant(None)
+    game = load_game("lanterns", players=2)
+    presenter = rules.presenter(game)
+    position = game.new_position()
+    for text in ("+R", "+G") * 4:
+        position.apply(position.parse(text))
+    assert Language("en").say(presenter.status(position.view(0))) == "Round 1 of 3"
+    offered = presenter.choice(position, position.parse("wish R")).sentence
+    assert Language("en").say(offered).startswith("Wish for red: worth 3 points")
+    for text in ("wish R", "wish G", "lay R"):
+        position.apply(position.parse(text))
+    before, action = position.copy(), position.parse("lay G")
+
+    position.apply(action)
+
+    told = [Language("en").say(text) for text in presenter.tell(before, action, position, 1)]
+    assert told == ["Bob lays green.", "Ann lays red."]
+    assert position.view(1)["row1"] == ["R"]
+    assert position.view(1)["wish"] == [["?"], ["G"]]
+    assert "Round 2 of 3" in Language("en").say(presenter.status(position.view(1)))
+
+
+def test_the_picture_of_the_last_game_is_drawn(lanterns: Site) -> None:
+    """Its cards, on the page and in exports, have the shapes of the file."""
+    rules = Engine().ruleset_file("lanterns").variant(None)
+    presenter = rules.presenter(load_game("lanterns"))
+
+    (lamp,) = {*presenter.pictures.values()}
+    assert 'd="M7 3h6v2H7zM5 6h10v9H5zM7 16h6v2H7z"' in lamp
+    assert "M7 3h6v2H7z" in symbols(presenter.pictures.values())
+
+
+@pytest.mark.parametrize(
+    ("shapes", "words"),
+    [
+        ("<script>alert(1)</script>", "<script> is not allowed"),
+        (f'<path d="M{"0 " * 4000}"/>', "at most 8000 bytes"),
+    ],
+)
+def test_a_picture_that_is_not_shapes_is_refused(lanterns: Site, shapes: str, words: str) -> None:
+    file = lanterns.folder / "splitpick_lanterns/rulesets/pictures/lamp.svg"
+    file.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{shapes}</svg>')
+
+    ended = run("plugins", "check", "lanterns", language="en", variables=lanterns.variables)
+
+    assert words in ended.out + ended.err

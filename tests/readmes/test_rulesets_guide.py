@@ -18,7 +18,7 @@ import pytest
 from command import run
 from golden import writing
 from splitpick.core import Engine, Match
-from splitpick.core.rules.checking.finding_places import PATCHES
+from splitpick.core.rules.checking.finding_edits import PATCHES
 from splitpick.core.text import Language
 from splitpick.core.things import Symbol
 
@@ -217,7 +217,7 @@ def tables() -> str:
         results[title] = rows(rest, needed[name])
     head = "| key | what | values |\n|---|---|---|\n"
     return "".join(
-        f"\n### {title}\n\n{head}" + "\n".join(each) + "\n" for title, each in results.items()
+        f"\n## {title}\n\n{head}" + "\n".join(each) + "\n" for title, each in results.items()
     )
 
 

@@ -22,13 +22,14 @@ STATES: dict[type, Callable[[Any], State]] = {
         "table.chest_golds", "table.box",
     ),
     SkullPosition: attrgetter(
-        "phase", "round", "actor", "starter", "led", "done", "secret", "pool", "hand", "pile",
-        "laid", "middle", "covered", "played", "leaders", "planks", "results",
+        "phase", "round", "actor", "starter", "led", "done", "secret", "secret_kinds",
+        "pool", "hand", "pile", "laid", "middle", "covered", "played", "leaders",
+        "planks", "results",
     ),
     DicePosition: attrgetter(
-        "first", "actor", "done", "secret", "opening", "plundering", "seat", "round", "kind",
-        "rolled", "placed", "rolls_on", "idle", "last_round", "totals", "unplaced", "spent",
-        "piles",
+        "first", "actor", "done", "secret", "secret_kinds", "opening", "plundering",
+        "seat", "round", "kind", "rolled", "placed", "rolls_on", "idle", "last_round", "totals",
+        "unplaced", "spent", "piles",
     ),
 }  # fmt: skip
 """Return all that a position holds, for comparing; the lists are its own."""

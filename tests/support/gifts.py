@@ -22,7 +22,7 @@ from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.models import RulesetModel
 from splitpick.core.scene import Choice, Presenter, Section
 from splitpick.core.text import Message, Name, Text, in_place, msg
-from splitpick.core.things import Scene
+from splitpick.core.things import Scene, SceneZone
 
 CARDS = [f"{suit}{worth}" for suit in "ABC" for worth in range(1, 5)]
 HAND, TURNS = 4, 4
@@ -407,6 +407,8 @@ WRONG: Faults = {
         copied(lambda self, twin: setattr(twin, "kept", [[], []]))),
     "an action does this and that": ("check-apply-unstable", "apply", lambda self, action:
         Right.apply(self, TAKE + next(NUMBERS) % 2 if self.offer else action)),
+    "an action draws from the global generator": ("check-apply-chance", "apply",
+        after(lambda self, action: random.random())),
     "a score is missing": ("check-scores", "scores", lambda self: Right.scores(self)[:1]),
     "resample uses the global generator": ("check-global-chance", "resample",
         redealt(lambda other, seat, rng: random.random())),
@@ -431,6 +433,12 @@ MISCOUNTED: Faults = {
 }  # fmt: skip
 """Wrong versions that are found only because the position has a `census`."""
 
+
+def pictured(picture: str) -> Callable[..., Scene]:
+    """Return a `Presenter.scene` that shows *picture*."""
+    return lambda self, view, seat: Scene(("Gifts",), [SceneZone("gift", "G", picture=picture)])
+
+
 LEAK = "check-tells-secret"
 TELLS: Faults = {
     "tell names the card face down": (LEAK, "tell",
@@ -444,6 +452,9 @@ TELLS: Faults = {
         lambda self, outcomes, after, seat: [done.notation for done in outcomes]),
     "deal names cards to an onlooker": (LEAK, "deal", lambda self, outcomes, after, seat:
             [done.notation for done in outcomes if seat in (None, done.details["seat"])]),
+    "a sentence holds the card without showing it": ("check-tells-values", "tell",
+        lambda self, before, action, after, seat:
+            [in_place("given", en="Given.", de="Gegeben.").filled(card=before.notation(action))]),
     "a word means two": ("check-same-word", "words",
         lambda self: [(Name("take"), sign) for sign in ("take", "grab")]),
     "the log shows all": (LEAK, "journal", Presenter.journal),
@@ -455,6 +466,13 @@ TELLS: Faults = {
         lambda self: [Section(in_place("gifts", en="Gifts", de="Geschenke"))]),
     "no words": ("check-no-word", "words", lambda self: []),
     "no scene": ("check-no-table", "scene", lambda self, view, seat: Scene((), ())),
+    "a picture with a script": ("check-picture", "scene", pictured(
+        '<svg viewBox="0 0 9 9"><script>alert(1)</script></svg>')),
+    "a picture that is too large": ("check-picture", "scene", pictured(
+        '<svg viewBox="0 0 9 9"><path d="M' + "0 " * 4_000 + '"/></svg>')),
+    "a symbol that there is not": ("check-picture", "scene", pictured("krakken")),
+    "a picture that is not listed": ("check-picture-unlisted", "scene", pictured(
+        '<svg viewBox="0 0 9 9"><path d="M0 0h9z"/></svg>')),
     "no sentences": ("check-no-table", "sentences", lambda self, view, seat: []),
 }  # fmt: skip
 """Wrong presenters of the right game, which `check_ruleset` finds."""

@@ -56,15 +56,12 @@ const place = zone && one(`.zone[data-zone="${escaped(zone)}"]`);
 const same = [...document.querySelectorAll("#choices .choices button")].filter(
   (other) => other.dataset.card === card && other.dataset.zone === zone,
 );
-const last = same.length > 1 || "final" in button.dataset ? [[button, null, null]] : [];
+// A finger presses the button that says what comes of it; a drop plays, unless there is more to say.
+const last = arguments[1] || same.length > 1 || "final" in button.dataset ? [[button, null, null]] : [];
 const chosen = arguments[1] && piece?.classList.contains("on"); // a finger need not choose it again
 if (piece && place) return [chosen ? [place, null, null] : [piece, place, null], ...last];
-// A finger cannot drop a card that has places as well on the table: its way without one is a button.
-const placed = [...document.querySelectorAll("#choices .choices button")].some(
-  (other) => other.dataset.card === card && other.dataset.zone,
-);
-if (piece && placed && arguments[1]) return [...(chosen ? [] : [[piece, null, null]]), [button, null, null]];
+if (piece && arguments[1]) return [...(chosen ? [] : [[piece, null, null]]), [button, null, null]];
 if (piece) return [[piece, one("#table"), 0.5], ...last];
-if (place?.matches(".set")) return [[place, one(".own, .zone.mine") || one("#table > .seats"), 0.5], ...last];
-if (place) return [[place, null, null], ...last];
-return [[button, null, null], ...("final" in button.dataset ? [[button, null, null]] : [])];
+if (place?.matches(".set") && !arguments[1]) return [[place, one(".own, .zone.mine") || one("#table > .seats"), 0.5], ...last];
+if (place) return [[place, null, null], [button, null, null]];
+return [[button, null, null]];

@@ -8,6 +8,12 @@ const table = document.getElementById("table");
 if (table.scrollHeight > table.clientHeight + 1) found.push("the table is cut");
 const asked = document.getElementById("choices");
 if (asked.scrollHeight > asked.clientHeight + 1 && !document.querySelector(".result")) found.push("the choices are cut");
+const question = asked.querySelector("h2");
+if (question && question.scrollHeight > question.clientHeight + 1) found.push("the question is cut");
+const news = document.querySelector("#news .all");
+if (size[0] < 960 && news.scrollHeight > news.clientHeight + 1) found.push("the news is cut: " + news.textContent);
+for (const face of document.querySelectorAll("#table .card > svg"))
+  if (face.getBoundingClientRect().width < 15) found.push("a card is squeezed: " + face.parentElement.title);
 // The boxes of all texts, as far as nothing around them cuts them off.
 const texts = [];
 const apart = ".card, .preview, .place, .away-from-eyes, aside, #news, .choices, [hidden], option";
@@ -46,7 +52,7 @@ for (const one of size[0] < 500 ? document.querySelectorAll(".zone > .preview:no
       found.push("a card is covered: " + card.title);
   }
 }
-const targets = "#choices button, .card[role=button], .sets label, header a, header summary, .drawer";
+const targets = "#choices button, .card[role=button], .sets label, .seat .zone.open, header a, header summary, .drawer";
 for (const one of document.querySelectorAll(targets)) {
   const box = one.getBoundingClientRect();
   if (box.width && (box.width < 39 || box.height < 39)) found.push("small: " + one.outerHTML.slice(0, 90));

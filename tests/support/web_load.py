@@ -10,6 +10,7 @@ does: the stream tells of the change, then the page is fetched.
 
 import argparse
 import asyncio
+import gzip
 import json
 import os
 import random
@@ -38,12 +39,15 @@ async def ask(
         "Connection: close",
         "X-Since: 999999",
         "Accept-Language: en",
+        "Accept-Encoding: gzip",
         *([f"Content-Length: {len(body)}"] if form is not None else []),
     ]
     writer.write("\r\n".join([*lines, "", ""]).encode() + body)
     raw = await reader.read()
     writer.close()
     head, _, text = raw.partition(b"\r\n\r\n")
+    if b"content-encoding: gzip" in head.lower():
+        text = gzip.decompress(text)
     code = int(head.split()[1])
     if code == 303:
         return code, re.findall(r"(?i)\r\nlocation: (\S+)", head.decode())[0]

@@ -257,10 +257,10 @@ def test_a_full_disk_is_one_message(tmp_path: Path) -> None:
 )
 def test_a_bar_tells_how_fast_it_goes(words: list[str], code: int, shown: str) -> None:
     """And Ctrl-C without a file shows the results so far."""
-    ended = run_in_terminal([*PROGRAM, *words, "-n", "100000"], typed="\x03", after="/s ")
+    ended = run_in_terminal([*PROGRAM, *words, "-n", "100000"], typed="\x03", after=" a second")
 
     assert ended.code == code
-    assert "/100000" in ended.out
+    assert " of 100,000" in ended.out
     assert "Stopped early; these are the results so far." in ended.out
     assert shown in ended.out
 
@@ -306,3 +306,26 @@ class Faulty(RandomBot):
 def splitpick_bots():
     return [Faulty]
 """
+
+
+def test_rule_sets_for_other_numbers_of_players_are_not_compared() -> None:
+    four = Path(__file__).parents[2] / "sample_rulesets" / "board" / "two-against-two.yaml"
+    commands = (("compare", str(four)), ("rulesets", "diff", "jolly-roger/advanced", str(four)))
+    for arguments in commands:
+        ended = run(*arguments)
+        assert (ended.code, ended.out) == (2, "")
+        assert "error[no-players-in-common]" in ended.err
+        told = " ".join(ended.err.split())
+        assert "advanced game is for 2 players and Two against two, standard game is for 4" in told
+        assert "so they cannot be compared." in told
+
+    tried = " ".join(run("rulesets", "try", str(four), "-n", "2").out.split())
+    assert tried.endswith("is for 2 players, so these games are not compared with it.")
+
+
+def test_a_set_picked_face_down_is_told_apart_from_cards_that_were_seen() -> None:
+    """Cards have a column for those, so the pick without a card is none of them."""
+    poke = Path(__file__).parents[2] / "sample_rulesets" / "board" / "pig-in-a-poke.yaml"
+    tried = run("rulesets", "try", str(poke), "-n", "4", "--seat", "jolly=random")
+
+    assert "Actions without a card: picked (face down) " in tried.out

@@ -42,6 +42,14 @@ def test_numbers_in_json_are_numbers() -> None:
     assert "Elo 0" in tournament(*TWO, "-n", "1", width=30).out
 
 
+def test_partners_are_played_by_one_bot() -> None:
+    """Two sides are two contenders, so each deal has two games."""
+    file = str(Path(__file__).parents[2] / "sample_rulesets" / "board" / "in-pairs.yaml")
+    told = json.loads(tournament(*TWO, "-n", "2", file, "--json").out)
+
+    assert (told["deals"], told["games"]) == (2, 4)
+
+
 @pytest.mark.slow
 @pytest.mark.process
 def test_a_continued_file_is_that_of_one_go(tmp_path: Path) -> None:

@@ -19,7 +19,10 @@ def home_of(path: Path) -> Home:
 def test_without_a_game_it_says_how_to_begin_one(tmp_path: Path) -> None:
     ended = run("stats", language="en", variables=home_of(tmp_path))
 
-    assert ended.out == "No game of yours is over yet. Start one with: splitpick play\n"
+    assert ended.out == (
+        "You haven't finished a game yet; lessons and practice matches do not count. Start one"
+        " with: splitpick play\n"
+    )
 
 
 def test_own_games_count_but_not_practice_bots_or_unfinished_ones(tmp_path: Path) -> None:
@@ -32,15 +35,19 @@ def test_own_games_count_but_not_practice_bots_or_unfinished_ones(tmp_path: Path
     lead = own["result"]["scores"][0] - own["result"]["scores"][1]
     won = own["result"]["winners"] == ["jolly"]
 
-    ended = run("stats", "--matches", "0", language="en", variables=home)
+    ended = run("stats", language="en", variables=home)
     row = next(line for line in ended.out.splitlines() if "Jolly & Roger" in line)
+
+    before, seen, _ = ended.out.rpartition("To see what cost you the most:")
+    assert seen
+    assert "cost" not in before
 
     assert [one["over"] for one in listed].count(True) == 3
     assert row.split()[3:] == [
         "1",
         str(int(won)),
         f"({100 * won}%)",
-        f"{lead:+.1f}".replace("-", "−"),
+        f"{lead:+d}".replace("-", "−"),
         "gold",
     ]
 

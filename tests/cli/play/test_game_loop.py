@@ -313,7 +313,7 @@ def test_who_listens_hears_little_unless_they_ask() -> None:
     first, every, table, _ = heard("choices", "table")
 
     assert len(first.split()) < 130
-    assert "2 times blue pirate 1: 11 ways to split. " in first
+    assert "blue pirate 1 (twice): 11 ways to split. " in first
     assert "Set 1" not in first
     assert every.count("Set 1") == 11
     assert "Red ship, 9 gold, no captain." not in first
@@ -327,7 +327,7 @@ def test_a_split_is_asked_card_by_card() -> None:
 
     assert "The rules do not allow that split." in text
     assert "Type the number of a set; Enter alone stops." in text
-    assert "You split. Set 1: green pirate 4 and 2 × blue pirate 1." in text
+    assert "You split. Set 1: green pirate 4 and blue pirate 1 (twice)." in text
 
 
 def test_a_card_is_named_to_hear_what_it_can_do() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from command import run
+from command import PROGRAM, run, run_in_terminal
 from splitpick.core.game import CHANCE
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.record import load_setup
@@ -64,9 +64,16 @@ def test_another_move_waits_until_the_lesson_is_over(tmp_path: Path) -> None:
     ended = run("learn", typed="1\nundo\n" + "\n".join(moves), language="en", variables=home)
     (kept,) = json.loads(run("matches", "list", "--json", variables=home).out)
 
-    assert ended.out.count("That is possible, too.") == 1
+    assert ended.out.count("You could. For this lesson, please type ") == 1
     assert kept["practice"]
-    assert "Tip: number" in ended.out.rpartition("That is how a turn goes.")[2]
+    assert "Hint: " in ended.out.rpartition("That is how a turn goes.")[2]
+
+
+def test_a_hint_in_a_lesson_says_what_the_lesson_asks() -> None:
+    ended = run("learn", "--no-save", typed="hint\nquit\n", language="en")
+
+    assert ended.out.count("Now type 2") == 2
+    assert "Hint: " not in ended.out
 
 
 def test_a_game_without_a_lesson_says_which_one_has_one() -> None:
@@ -104,3 +111,22 @@ def test_a_lesson_that_was_left_is_resumed_where_it_stopped(tmp_path: Path) -> N
     assert texts[-1] in again.out
     assert again.out.count("Now type ") == 2
     assert (again.code, again.err) == (0, "")
+
+
+@pytest.mark.process
+def test_at_its_end_it_asks_what_now(tmp_path: Path) -> None:
+    """As any match does: the costliest moves, or a match of one's own."""
+    variables = {"SPLITPICK_HOME": str(tmp_path), "SPLITPICK_LANG": "en"}
+    ended = run_in_terminal(
+        [*PROGRAM, "learn"], typed="resign\nyes\n\n3\n", after="> ", variables=variables
+    )
+
+    assert ended.code == 0
+    assert "Well done!" not in ended.out  # who gives up has not gone through the lesson
+    told = ended.out.partition("What now?")[2]
+    assert re.findall(r"(?m)^\d: (.*?)\r?$", told) == [
+        "see which moves cost most, and what would have been better",
+        "play a first match of your own, with hints",
+        "stop here",
+    ]
+    assert "splitpick play jolly-roger" in told

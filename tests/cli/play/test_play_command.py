@@ -172,7 +172,7 @@ def test_a_move_can_be_typed_in_several_ways() -> None:
     assert "Roger nimmt G1." in ended.out
     text = "Roger legt den grünen Piraten 1 am grünen Schiff verdeckt als Papagei an."
     assert ended.out.count(text) == 2
-    assert "Jolly verstärkt seine Crew am grünen Schiff mit dem grünen Piraten 2." in ended.out
+    assert "Jolly verstärkt die eigene Crew am grünen Schiff mit dem grünen Piraten 2." in ended.out
     assert "G1?grün" in ended.out
     assert "?green" not in ended.out
 
@@ -216,7 +216,7 @@ def test_undo_goes_back_through_the_bots_answers() -> None:
 def test_choices_are_shown_again_and_explained_once() -> None:
     """Again where something pushed them away; explained right above, where a newcomer looks."""
     for word in ("", "table", "help", "rules", "log"):
-        assert play(typed=f"{word}\n").out.count("15 G1 Y3 / G2 G3 G5") == 2
+        assert play(typed=f"{word}\n").out.count("15 G1 G3 G5 Y3 / G2") == 2
     ended = run(*TWO_PEOPLE, typed="1\n" * 7, language="en")
 
     assert ended.out.count("Make 2 sets: your opponent picks one") == 1
@@ -270,6 +270,19 @@ def test_nothing_is_drawn_with_accessible() -> None:
     assert "jolly-roger-1 --accessible" in ended.out.splitlines()[-1]
 
 
+def test_a_number_that_was_not_told_is_told_before_it_is_played() -> None:
+    """By ear, where a split is asked for card by card."""
+    listens = ["--accessible"]
+    asked = play(*listens, typed="2\nn\n3\n\n").out
+    heard = play(*listens, typed="choices\n2\n").out
+
+    assert asked.count("Enter = yes") == 2
+    assert asked.count("You split. Set 1:") == 1
+    assert "Type a number" not in asked.partition("You split.")[0]
+    assert "Enter = yes" not in heard
+    assert "You split. Set 1:" in heard
+
+
 def test_memory_hides_what_the_other_has() -> None:
     """Parrots' faces and chests of the opponent, but not one's own."""
     moves = ("--moves", "G1 G2 / G3 G5 Y3; pick 2; G3?red; G5?blue; Y3@yellow; G1?green")
@@ -280,7 +293,7 @@ def test_memory_hides_what_the_other_has() -> None:
     assert "│ ? " in hidden.out
     assert "│ G1? " in hidden.out
     assert "Roger: ? gold, 0 cards in the chest" in hidden.out
-    assert "You: 3 gold so far, 0 of it in the chest" in hidden.out
+    assert "You: 3 gold, 0 safe in the chest" in hidden.out
 
 
 @pytest.mark.often(1)

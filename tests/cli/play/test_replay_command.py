@@ -67,16 +67,16 @@ def test_a_turn_and_an_entry_are_gone_to(watched: dict[str, str]) -> None:
 def test_the_next_costly_decision_is_gone_to(watched: dict[str, str]) -> None:
     """Jolly, who plays at random, gives four cards away at once."""
     ended = run(
-        *("replay", "jolly-roger-1", "--step"), typed="23\nblunder\nquit\n", variables=watched
+        *("replay", "jolly-roger-1", "--step"), typed="23\nmistake\nquit\n", variables=watched
     )
 
-    assert "?? Y3 Y3 B2 R5 / R1 cost about 14.1 gold. Better: Y3 Y3 B2 / R1 R5" in ended.out
+    assert "?? Y3 Y3 B2 R5 / R1 was a big mistake: it cost about 14.1 gold." in ended.out
 
 
 def test_nobody_judges_a_match_under_way(tmp_path: Path) -> None:
     home = {"SPLITPICK_HOME": str(tmp_path)}
     run(*GAME, typed="G1 G2 / G3 G5 Y3\n", variables=home)
-    ended = run("replay", "jolly-roger-1", "--step", typed="blunder\n", variables=home)
+    ended = run("replay", "jolly-roger-1", "--step", typed="mistake\n", variables=home)
 
     assert "Decisions can be judged once the match is over" in ended.out
 

@@ -340,8 +340,7 @@ def test_two_who_go_on_with_one_match_do_not_mix(home: Home) -> None:
         env=environment(home),
     ) as first:
         assert first.stdout is not None
-        while "pick 2" not in first.stdout.readline():
-            pass
+        assert next(line for line in first.stdout if "Set 2" in line)
         resume(home, typed="pick 2\n")
         before = journal(home)
         _, err = first.communicate("pick 1\n", timeout=60)

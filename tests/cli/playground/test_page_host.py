@@ -1,13 +1,20 @@
 """Questions of the playground's page to Python, here without a browser."""
 
 import asyncio
+import io
 import json
+from base64 import b64decode
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
-from splitpick.cli.playground.page_host import PageHost
+from splitpick.cli.playground import page_host
+from splitpick.cli.playground.page_host import PageHost, host_at, rehearse
 from splitpick.cli.playground.playground_words import page_words
+
+SHARED = "\ncredits: Ann\nversion: '1.0'\nlicense: CC0-1.0\n"
+"""Keys that a rule set needs which is given to others."""
 
 GAMES = ["dead-mans-dice", "galley-thieves", "jolly-roger", "skull-queen", "smugglers-cove"]
 
@@ -77,12 +84,30 @@ def test_what_cannot_be_played_is_answered_with_the_reason(host: PageHost) -> No
     )
 
 
-def test_rules_bot_games_and_zip_are_those_of_the_command_line(host: PageHost) -> None:
+def test_rules_bot_games_and_zip_are_those_of_the_command_line(
+    host: PageHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_host, "GAMES", 4)
     text = text_of(host, "smugglers-cove")
+    told: list[tuple[int, int]] = []
 
     assert "<h2>" in json.loads(host.rules(text, "standard", 2, "de"))
-    assert "95%" in json.loads(host.try_out(text, "standard", 2, "en"))["output"]
-    assert "LICENSE" in json.loads(host.pack(text, "en"))["output"]
+    output = json.loads(
+        host.try_out(text, "standard", 2, "en", lambda *figures: told.append(figures))
+    )["output"]
+    assert "95%" in output
+    assert told[-1] == (4, 4)
+    packed = json.loads(host.pack(text + SHARED, "en"))
+    assert packed["name"] == "playground-1.0.zip"
+    with ZipFile(io.BytesIO(b64decode(packed["data"]))) as archive:
+        assert archive.read("playground/LICENSE") == b"CC0-1.0\n"
+        assert archive.read("playground/playground.yaml").decode() == text + SHARED
+
+
+def test_what_a_zip_lacks_can_be_written_into_the_file(host: PageHost) -> None:
+    text = text_of(host, "smugglers-cove") + SHARED.replace("license", "# license")
+
+    assert "license" in json.loads(host.pack(text, "en"))["output"]
 
 
 def test_the_page_has_its_words_in_every_language() -> None:
@@ -91,3 +116,15 @@ def test_the_page_has_its_words_in_every_language() -> None:
     assert words.keys() == {"de", "en", "nl"}
     assert words["de"]["begin"] == "Gegen den Computer spielen"
     assert words["nl"].keys() == words["en"].keys()
+
+
+def test_what_is_done_beforehand_leaves_no_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPLITPICK_HOME", str(tmp_path))
+
+    asyncio.run(rehearse("nl"))
+
+    host = host_at("/play/table/2")
+    begun = json.loads(host.begin(text_of(host, "jolly-roger"), "introductory", 2, "mate"))
+    assert begun["path"].startswith("/play/table/2/t/jolly-roger-1/")

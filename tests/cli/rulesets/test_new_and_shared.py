@@ -109,6 +109,8 @@ def test_what_is_packed_is_played_by_whoever_adds_it(home: Path) -> None:
     assert played.code == 0
     assert run("rulesets", "add", "my-decks-1.0.zip", "--yes", "--force").code == 0
     assert [path.name for path in (home / "rulesets").iterdir()] == ["my-decks"]
+    assert run("rulesets", "pack", "mine", "--force").code == 0
+    assert run("rulesets", "pack", "jolly-roger").error_code == "pack-no-folder"
 
 
 @pytest.mark.parametrize(
@@ -126,6 +128,10 @@ def test_nothing_is_packed_without_saying_what_it_is(
     Path("my-decks/mine.yaml").write_text(MINE)
     Path("my-decks/LICENSE").unlink()
     assert run("rulesets", "pack", "my-decks").error_code == "pack-no-licence"
+    Path("my-decks/mine.yaml").write_text(change(MINE))
+    both = run("rulesets", "pack", "my-decks")
+    assert "LICENSE" in both.err
+    assert 'add "' in both.err
     Path("my-decks/mine.yaml").write_text(MINE + "captian: 3\n")
     faulty = run("rulesets", "pack", "my-decks")
 
@@ -225,3 +231,9 @@ def test_python_is_taken_only_if_that_is_said_and_runs_only_once_allowed(home: P
     assert "splitpick rulesets allow my-decks" in added.out
     assert run("rulesets", "list").code == 0
     assert not Path("ran").exists()
+
+
+def test_the_rules_begin_with_what_the_rule_set_says_of_itself(home: Path) -> None:
+    Path("mine.yaml").write_text(MINE + "description: A quarrel over three ships.\n")
+
+    assert run("rules", "mine.yaml").out.strip().startswith("A quarrel over three ships.")

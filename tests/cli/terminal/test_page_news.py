@@ -7,17 +7,22 @@ import contextlib
 import pytest
 
 from splitpick.cli.play.game_loop import GameLoop
+from splitpick.cli.play.learn_command import GuidedLoop
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal.page import TerminalPage
+from splitpick.cli.wrapping import wrap
 from splitpick.core import Engine
 from splitpick.core.matches.exports.narration import news_since
 from splitpick.core.matches.player import BotPlayer
 from splitpick.core.matches.record import settle
 from splitpick.core.matches.setup import HUMAN
 from splitpick.core.players import RandomBot
+from splitpick.core.players.levels import LEVELS
 from splitpick.core.scene import Presenter
+from splitpick.core.session.lesson import Lesson
 from splitpick.core.session.menu import MenuItem
 from splitpick.core.session.play_session import Session
+from splitpick.core.session.vocabulary import COMMANDS
 from splitpick.core.text import Language, Param, Text, msg
 
 ENGINE = Engine()
@@ -31,7 +36,7 @@ TABLES = [
 ]
 
 PROMPTS = 9
-"""Decisions that are looked at in each game."""
+"""Decisions that are looked at in each game by default; no match has more than 400."""
 
 
 def squeezed(text: str) -> str:
@@ -42,10 +47,14 @@ class Reader(Screen):
     """A screen whose reader checks each page, and plays the middle one of the choices."""
 
     loop: GameLoop
-    prompts = 0
+    prompts, most = 0, PROMPTS
+    apart = 0
+    """Number of decisions before which something had to be read on a page of its own."""
 
     def middle(self) -> MenuItem:
         items = self.loop._menu.items
+        if isinstance(self.loop, GuidedLoop) and (wanted := self.loop._next):
+            return next(item for item in items if item.choice.notation == wanted)
         return items[len(items) // 2]
 
     def hint(self, presenter: Presenter) -> list[Text]:
@@ -60,10 +69,14 @@ class Reader(Screen):
         seat = loop.match.position.to_act()
         page._asked = "> "
         page._advice = len(page._notes)
-        told = squeezed("".join(page.lines()))
+        if page._primer:
+            page.lines()  # perhaps only the primer, which is shown first
+            page._primer, page._reading = 0, []
+        told = squeezed("".join([*page.lines(), *page._reading]))
+        self.apart += bool(page._reading)
         number = loop.session.decided_before([seat], forced=not loop._forces)
         for news in news_since(loop.presenter, loop.match, number, seat):
-            if news.weight == 2:
+            if news.weight:
                 for text in news.brief:
                     assert squeezed(self.words(text)) in told, "\n".join(page.lines())
         item, choice = self.middle(), self.middle().choice
@@ -72,16 +85,23 @@ class Reader(Screen):
         lines = page.lines()
         asked = max((at for at, line in enumerate(lines) if line.startswith("──")), default=0)
         shown = [squeezed(f"{item.number} {loop.vocabulary.own(choice.notation)}")]
-        shown += [squeezed(f"{item.number} {self.words(choice.sentence)}")]
+        shown += [
+            squeezed(f"{item.number} {self.words(one)}")
+            for one in (choice.sentence, choice.way)
+            if one
+        ]
         listed = squeezed("".join(lines[asked:]))
+        if loop._types_sets():  # the hint names the cards; how to type them is on the page
+            shown = [":" + squeezed(self.words(COMMANDS["choices"][0]))]
         assert any(one in listed for one in shown), "\n".join(lines)
         page._notes = []
         self.prompts += 1
-        if self.prompts == PROMPTS:
+        if self.prompts == self.most:
             raise EOFError
         return choice.notation
 
 
+@pytest.mark.parametrize("prompts", [PROMPTS, pytest.param(400, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("columns", "code"), [(80, "en"), (50, "de")])
 @pytest.mark.often(10)
 @pytest.mark.parametrize(("rules", "variant", "players"), TABLES)
@@ -91,6 +111,7 @@ def test_the_news_and_the_hint_are_on_the_page(
     players: int,
     columns: int,
     code: str,
+    prompts: int,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """For all games and numbers of players."""
@@ -102,7 +123,7 @@ def test_the_news_and_the_hint_are_on_the_page(
     session.seat_players()
     session.players |= {seat: BotPlayer(RandomBot(), session.guard) for seat in range(1, players)}
     screen = Reader(Language(code))
-    screen.confirms = False
+    screen.confirms, screen.most = False, prompts
     loop = screen.loop = GameLoop(screen, session)
     loop.coaches, loop.page = players == 2, TerminalPage(screen)
     screen.page = loop.page
@@ -112,3 +133,101 @@ def test_the_news_and_the_hint_are_on_the_page(
         loop.play()
 
     assert screen.prompts
+
+
+def play_first(screen: Reader, loop: GameLoop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play *loop* at *screen* to the end, against an opponent that plays at random."""
+    session = loop.session
+    session.players |= {seat: BotPlayer(RandomBot(), session.guard) for seat in session.players}
+    screen.confirms, screen.most, screen.loop = False, 400, loop
+    screen.page = loop.page = TerminalPage(screen)
+    monkeypatch.setattr(session, "hint", screen.hint)
+    loop.welcome()
+    loop.play()
+
+
+@pytest.mark.parametrize(("columns", "code"), [(80, "en"), (50, "de")])
+@pytest.mark.parametrize("seed", [7, pytest.param(8, marks=pytest.mark.slow)])
+def test_all_moves_of_the_opponent_in_a_first_match_are_on_the_page(
+    columns: int, code: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At 80 columns at the decision itself, on a narrower screen if need be just before it."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", "24")
+    ruleset = ENGINE.ruleset_file("jolly-roger").variant("introductory")
+    setup = settle(ENGINE, ruleset, [HUMAN, LEVELS[0].id], first=1, seed=seed)
+    session = Session(ENGINE, setup)
+    session.seat_players()
+    screen = Reader(Language(code))
+    loop = GameLoop(screen, session)
+    play_first(screen, loop, monkeypatch)
+
+    assert loop.coaches
+    assert loop.match.over
+    assert "sign-parrot" in loop._explained
+    assert not (screen.apart and columns == 80)
+
+
+@pytest.mark.parametrize(("columns", "code"), [(80, "en"), (50, "de")])
+@pytest.mark.parametrize("name", sorted(ENGINE.library.lessons()))
+def test_all_moves_of_the_opponent_in_a_lesson_are_on_the_page(
+    columns: int, code: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", "24")
+    lesson = Lesson(ENGINE, name)
+    session = Session(ENGINE, lesson.setup())
+    session.seat_players()
+    screen = Reader(Language(code))
+    loop = GuidedLoop(screen, session, lesson)
+    play_first(screen, loop, monkeypatch)
+
+    assert loop.match.over
+    assert not (screen.apart and columns == 80)
+
+
+@pytest.mark.parametrize(("columns", "code"), [(80, "en"), (50, "de"), (40, "nl")])
+def test_a_page_of_choices_never_cuts_a_choice(
+    columns: int, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Enter after Enter shows the parts of one list, the first again after the last."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", "24")
+    screen = Screen(Language(code))
+    page = TerminalPage(screen)
+    choices = [wrap(f"word{at} " * 20, columns, f"{at:>2} ", "   ") for at in range(20)]
+    page.offer("?", lambda: [[line for choice in choices for line in choice]])
+    page._asked = "> "
+    seen = []
+    for _ in range(40):
+        shown = page.lines()[1:-1]
+        assert shown[0][:3].strip()
+        seen.append(shown)
+        assert page.turn()
+
+    parts = seen[: seen.index(seen[0], 1)]
+    assert [line for part in parts for line in part] == [line for one in choices for line in one]
+
+
+def test_what_has_no_room_in_a_first_decision_is_read_before_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    monkeypatch.setenv("LINES", "24")
+    page = TerminalPage(Screen(Language("de")))
+    page.decides = True
+    page.hear("primer " * 120)
+    page.keep_primer()
+    page.hear("tip " * 40)
+    page.offer("?", lambda: [[f"{at:>2} choice" for at in range(9)]])
+    told: list[list[str]] = []
+
+    def read(prompt: str) -> str:
+        told.append(page._reading)
+        return "" if page._reading else "1"
+
+    monkeypatch.setattr(page, "_put", lambda text: None)
+    page.ask("> ", read)
+
+    assert [bool(text) for text in told] == [True, False]
+    assert "primer" in "".join(told[0])

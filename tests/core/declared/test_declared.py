@@ -25,6 +25,9 @@ from bazaar import (
 from splitpick.core import OVER, IllegalAction, NotationError
 from splitpick.core.declared import OWNER, ActionKind, DeclaredGame, Zone, redeal
 from splitpick.core.declared.declared_game import ways_to_choose
+from splitpick.core.errors import PluginError
+from splitpick.core.hooks.guarded_presenter import GuardedPresenter
+from splitpick.core.hooks.provider import Provider
 from splitpick.core.rules.kinds import DeclaredKind
 from splitpick.core.scene_lines import Panel, Row, drawing_of, head_of
 from splitpick.core.session.vocabulary import Vocabulary
@@ -162,6 +165,16 @@ def test_choices_of_the_actor_are_written_set_by_set() -> None:
     assert details == {"cards": ["C", "D"], "sets": [["C"], ["D"]]}
 
 
+def test_sets_are_numbered_for_people_who_listen() -> None:
+    """So that nobody has to guess where one ends; a single set has no number."""
+    position, shown = bazaar(*BIDS), presenter(Bazaar())
+    shown.spoken = True
+
+    for typed, said in (("lay C / D", "set 1: C, set 2: D"), ("lay C D", "C and D")):
+        about = shown.about(position.describe(position.parse(typed)))
+        assert Language("en").say(msg("x", "{cards}", **about)).casefold() == said.casefold()
+
+
 # Reading.
 
 READ = [
@@ -290,7 +303,7 @@ def test_people_who_listen_hear_names() -> None:
     own = texts.index("Ann, 0 points.")
     assert texts[0] == "Round 1."
     assert "Bob, hand: 4 cards." in texts[:own]
-    assert texts[own + 1] == "Ann, hand: 2 × ape and B."
+    assert texts[own + 1] == "Ann, hand: ape (twice) and B."
     assert not [sentence for sentence in texts if "calls" in sentence]  # nothing lies there
 
 
@@ -334,9 +347,9 @@ def test_the_rules_say_who_sees_what(monkeypatch: pytest.MonkeyPatch) -> None:
     points = [say(point) for point in sections[1].points]
 
     assert points[:4] == [
-        "Pack: seen by nobody.",
-        "Hand: seen by the owner only.",
-        "Bid: seen by the owner only.",
+        "Pack: nobody sees what lies there.",
+        "Hand: each player sees only their own.",
+        "Bid: each player sees only their own.",
         "The row is open.",
     ]
     assert [say(text, "de") for text in sections[2].paragraphs] == ["Alle bieten eine Karte."]
@@ -371,10 +384,10 @@ WRONG: Sequence[tuple[Callable[[], object], str]] = [
     (lambda: ActionKind("do", "thing"), "action do: target='thing' is not possible"),
     (ActionKind("do").action, "action do: it is not among the kinds of the game"),
     (lambda: ActionKind("do", "cards"), "action do: cards need a zone and shapes"),
-    (lambda: declared([Zone("a"), Zone("a")], []), "two zones have the same name"),
+    (lambda: declared([Zone("a"), Zone("a")], []), "two zones have the same name, 'a'"),
     (
         lambda: declared(kinds=[ActionKind("a"), ActionKind("a", "seat")]),
-        "two kinds of actions have the same name",
+        "two kinds of actions have the same name, 'a'",
     ),
     (
         lambda: declared(kinds=[ActionKind("do", "card", zone="heap")]),
@@ -442,3 +455,12 @@ def test_facts_that_are_lists_are_drawn_as_rows_on_the_table() -> None:
     assert (zones["marks:ann"], zones["marks:cleo"]) == (["7"], ["9"])
     assert (zones["grid:1"], zones["grid:2"]) == (["1", "2"], ["4"])
     assert {"Prices: 3, 1.", "Ann, marks: 7.", "Grid 2: 4."} <= {*told}
+
+
+def test_a_guard_takes_cards_that_nobody_can_tell_apart_for_no_fault() -> None:
+    """`None` says that equal cards cannot be told apart, and is an answer."""
+    position, faults = bazaar(), list[PluginError]()
+    guarded = GuardedPresenter(presenter(position.game), Provider("bazaar"), faults.append)
+
+    assert guarded.unseen([], position, 0) is None
+    assert faults == []

@@ -196,11 +196,13 @@ def test_the_annotated_record_is_read_back(file: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_report_that_people_read(file: Path, language: str) -> None:
     ended = run("analyse", str(file), *QUICK, language=language)
-    words = {"en": ("Your biggest mistakes:", "Result and luck"),
-             "de": ("Deine größten Fehler:", "Ergebnis und Glück")}  # fmt: skip
+    words = {"en": ("What a hint would have told you:", "Result and luck"),
+             "de": ("Was dir ein Tipp verraten hätte:", "Ergebnis und Glück")}  # fmt: skip
 
     assert (ended.code, ended.err) == (0, "")
     assert all(said in ended.out for said in words[language])
+    first = {"en": "costliest move", "de": "teuerste"}[language]  # in words, before any table
+    assert first in ended.out.split("\n\n")[1]
     assert 0 < ended.out.count("splitpick play jolly-roger") <= ended.out.count(" ?")
 
 

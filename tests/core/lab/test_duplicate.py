@@ -1,5 +1,6 @@
 """Games on duplicate deals: the same luck for everybody, and whoever does wrong has lost."""
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -71,6 +72,17 @@ def test_everyone_meets_everyone_and_sits_everywhere_once() -> None:
         # Going round the table, everybody always has the same neighbour.
         pairs = {pair for lineup in seatings for pair in pairwise((*lineup, lineup[0]))}
         assert {right for left, right in pairs if left == 4} == {9 if turned else 7}
+
+
+def test_partners_are_one_contender() -> None:
+    """Of two sides of two, each plays both; with one seat alone, a bot would meet itself."""
+    sides = (0, 1, 0, 1)
+    work = Deals("", 4, ("a", "b", "c"), sides=sides)
+    played = Played(0, 0, [9, 5, 9, 5], [0, 2], sides=list(sides))
+
+    assert (work.tables, work.teams) == ([(0, 1), (0, 2), (1, 2)], [[0, 2], [1, 3]])
+    assert work.seating(1) == [(0, 2, 0, 2), (2, 0, 2, 0)]
+    assert replace(played, winners=[1, 3], failed=2).places() == [3, 1, 3, 1]
 
 
 @pytest.mark.parametrize(

@@ -111,6 +111,19 @@ def test_it_picks_as_trying_everything_would_in_the_last_turn(sets: str) -> None
     assert weighed[0].value == best_result(position, 1)
 
 
+def test_what_a_card_of_the_last_turn_costs_is_known() -> None:
+    """Replies to it are searched whole: three parrots may take a ship back."""
+    position = offered("G1 Y1 B1 / R2 B5")
+    position.turn = 9
+    for action in ("pick 2", "R2?blue"):
+        position.apply(position.parse(action))
+
+    for one in bot(20000).weigh(position, 1, Random(1), 0):
+        after = position.copy()
+        after.apply(one.action)
+        assert one.value == best_result(after, 1), position.notation(one.action)
+
+
 def best_result(position: SplitPosition, me: int) -> float:
     """Play everything out that can be: `me` wants the most, the other the least."""
     known: dict[object, float] = {}

@@ -52,6 +52,20 @@ def test_a_typed_line_means_one_thing() -> None:
     assert [one.refusal and one.refusal.code for one in read[4:]] == ["no-choice", "not-a-play"]
 
 
+@pytest.mark.parametrize("code", ["en", "de", "nl"])
+def test_the_words_of_a_choice_can_be_typed(code: str) -> None:
+    """As they are on the screen, or as much of them as tells it from the others."""
+    session = session_of("human", "human")
+    to_the_first_card(session)
+    language, menu = Language(code), session.menu(session.loaded.presenter)
+    reader = MoveReader(language, session.loaded.presenter, session.match.game.info().codes)
+    for item in menu.items:
+        said = language.say(item.choice.sentence)
+
+        assert reader.read(said, menu).action == item.action
+        assert reader.read(said.partition(":")[0].upper(), menu).action == item.action
+
+
 def test_a_word_alone_lists_the_choices_of_its_kind() -> None:
     """Where there are too many for one list."""
     session = session_of("human", "human")

@@ -140,5 +140,6 @@ def test_the_rules_of_the_course_have_the_numbers_of_the_game(ruleset: Ruleset) 
         if not isinstance(text, str) and hasattr(text, "params")
     ]  # fmt: skip
 
-    assert {"draw": 3, "sets": 2, "least": 1, "most": 2} in params
+    sizes = msg("sizes-or", "{least} or {most}", least=1, most=2)
+    assert {"draw": 3, "sets": 2, "sizes": sizes} in params
     assert {"count": 2} in params

@@ -67,7 +67,7 @@ def test_looking_back_does_not_help(tmp_path: Path) -> None:
     exported = told("matches", "export", "jolly-roger-1", "--format", "markdown")
     exported = exported.partition("## Signs")[0]
 
-    assert "Roger: pick 1; G2@green; ?$\nYou: G3?blue; " in played
+    assert "Roger: Set 1; G2@green; ?$\nYou: G3?blue; " in played
     assert all("Roger boards the green ship." in text for text in (shown, replayed, exported))
     assert "1 card in the chest" in shown
     assert "G3?" in replayed

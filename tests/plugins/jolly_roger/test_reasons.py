@@ -84,7 +84,7 @@ def told(one: dict[str, Any], reader: int | None) -> list[Text]:
     best = weighed(position, *one["best"])
     other = weighed(position, *one["other"]) if "other" in one else None
     words = copy(presenter(one.get("rules", ""))[1])
-    words.seats = addressed(words.seats, reader)
+    words.seats, words.spoken = addressed(words.seats, reader), one.get("spoken", False)
     nudge = words.nudge(position, seat, best, other)
     return [nudge, *words.reasons(position, seat, best, other)]
 
@@ -94,7 +94,9 @@ def generic(reader: int | None) -> list[Text]:
     position = play(jolly_roger().new_position(), "+G1", "+G2", "+G3", "+G4", "+G5")
     of_two = play(position.copy(), "G1 / G2 G3 G4 G5")
     words = Presenter(Name("x"), Name("y"), addressed(SAILORS, reader))
-    best, near, far = (Weighed(action, value, []) for action, value in ((0, 5.0), (1, 4.9), (2, 1)))
+    best, near, far = (
+        Weighed(action, value, []) for action, value in ((0, 5.0), (1, 4.9), (2, 0.5))
+    )
     return [
         words.nudge(position, 0, best, near),
         *words.reasons(position, 0, best, near),
@@ -187,7 +189,7 @@ def codes_in(path: str, *functions: str) -> set[str]:
 
 def test_every_code_has_a_position() -> None:
     """A sentence that nobody has read in its place is none to be shown."""
-    made = codes_in("plugins/jolly_roger/crews_reasons.py")
+    made = codes_in("plugins/jolly_roger/words/crews_reasons.py")
     made |= codes_in("plugins/jolly_roger/crews_facts.py")
     made |= codes_in(
         "core/scene.py", "nudge", "reasons", "worth", "plan", "points", "expected_amount"

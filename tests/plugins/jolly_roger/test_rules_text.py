@@ -1,10 +1,14 @@
 """The rules that people read follow the rule set that is loaded, number for number."""
 
 from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
 
 from command import LANGUAGES, run
 from golden import same_as_file
-from splitpick.core import Engine
+from splitpick.core import CHANCE, OVER, Engine, playout
 from splitpick.core.scene import Section
 
 RULES = Path(__file__).parents[2] / "golden" / "rules"
@@ -56,7 +60,7 @@ def test_the_rules_follow_a_change_of_the_rule_set(tmp_path: Path) -> None:
 
     for said in [
         *("red ship (12 gold)", "a parrot of strength 2", "1 captain in the supply"),
-        *("2 sets of 2 to 3 cards", "1 × R5 (strength 5, gold 8)", "4 × G1 (strength 1, gold 1)"),
+        *("2 sets of 2 or 3 cards", "1 × R5 (strength 5, gold 8)", "4 × G1 (strength 1, gold 1)"),
         "A pirate without gold never boards.",
     ]:
         assert said in told
@@ -69,3 +73,140 @@ def test_what_everybody_knows_depends_on_the_memory_option() -> None:
     assert "have to remember them" in words_of(
         sections_of("jolly-roger", "advanced", memory="true")
     )
+
+
+def told(tmp_path: Path, *lines: str) -> str:
+    """Return the rules of the advanced game with these *lines* in its file."""
+    file = tmp_path / "told.yaml"
+    head = ["format: 1", "id: told", "name: Told", "extends: jolly-roger/advanced"]
+    file.write_text("\n".join([*head, *lines]))
+    ended = run("rules", str(file))
+    assert ended.code == 0, ended.err
+    return " ".join(ended.out.split())
+
+
+def test_a_chest_with_gold_is_not_empty_and_less_than_no_gold_is_a_debt(tmp_path: Path) -> None:
+    rules = told(tmp_path, "change: {seats: {jolly: {gold: -2}, roger: {gold: 4}}}")
+
+    assert "Each player has a treasure chest and 4 captains" in rules
+    assert "Jolly begins with a debt of 2 gold." in rules
+    assert "Roger begins with 4 gold under the treasure chest." in rules
+
+
+def test_rules_with_gold_speak_of_no_points(tmp_path: Path) -> None:
+    rules = told(tmp_path, "offer: {splitter: behind, price: 2}")
+
+    assert "whoever has the least gold splits" in rules
+    assert "from 0 to 2 gold. " in rules
+    assert "less than 0 gold." in rules
+    assert "point" not in rules
+
+
+def test_a_rule_set_without_a_rulebook_speaks_of_none(tmp_path: Path) -> None:
+    assert "rulebook" not in told(tmp_path, "parrot: 2")
+    assert "Not in the rulebook" in run("rules", "jolly-roger", "-v", "advanced").out
+
+
+def test_several_verbs_say_what_they_share_once(tmp_path: Path) -> None:
+    """Leaving one out does not take the rest with it."""
+    several = "[{take: {may: true}}, {move: {}}, {score: {to: opponents, gold: 3}}]"
+    rules = told(tmp_path, f"change: {{cards: {{KR: {{effect: {several}}}}}}}")
+
+    assert rules.count("The crews there are then compared.") == 1
+    assert rules.count("Safe from this while face up: Skeleton.") == 1
+    assert "You may leave this out; everything else happens all the same." in rules
+    assert "You may also choose not to." not in rules
+    assert "In any case, the card itself leaves the game." in rules
+
+
+DRAWS = "change: {cards: {SK: {name: Highwayman, effect: {score: 1, draw: 1}}}}"
+
+
+def test_a_card_that_draws_has_the_cards_that_no_turn_needs(tmp_path: Path) -> None:
+    """They are no cards set aside, and the draw pile may outlast the turns."""
+    rules = told(tmp_path, DRAWS)
+
+    assert "all of them are the draw pile. The 10 cards that the turns do not need are" in rules
+    assert "there for Highwayman." in rules
+    assert "The game ends after 8 turns." in rules
+    assert "set aside" not in rules
+
+
+def test_cards_drawn_by_a_card_leave_the_pile_that_is_left(tmp_path: Path) -> None:
+    """The count of the cards left is that of the pile, whatever was drawn."""
+    told(tmp_path, DRAWS)
+    loaded = Engine().ruleset_file(str(tmp_path / "told.yaml")).variant(None)
+    game, more = loaded.build(), 0
+    for seed in range(20):
+        position: Any = game.new_position()
+        rng, drawn = Random(seed), 0
+        while (seat := position.to_act()) != OVER:
+            drawn += seat == CHANCE
+            position.apply(
+                position.draw_at(rng.random())
+                if seat == CHANCE
+                else position.action_at(rng.random())
+            )
+            assert position.view(None)["cards_left"] == 50 - drawn == sum(position.pool)
+        assert loaded.presenter(game).never_drawn(position) == 0
+        more += drawn - 40
+
+    assert 0 < more <= 20 * 10
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["end: {ships: held}"], "A captain stands on every ship, so the game ends early."),
+        (["end: {ships: held}", "captains: none"], "Every ship is held, so the game ends early."),
+        (["end: {gold: 8}"], "The 8 gold that end the game are reached."),
+    ],
+)
+def test_an_early_end_says_why_and_how_many_cards_are_left(
+    tmp_path: Path, lines: list[str], said: str
+) -> None:
+    """A game that lasts to its last turn says nothing of it."""
+    told(tmp_path, *lines)
+    loaded = Engine().ruleset_file(str(tmp_path / "told.yaml")).variant(None)
+    game, say = loaded.build(), Engine().language("en").say
+    early = 0
+    for seed in range(12):
+        position: Any = game.new_position()
+        playout(position, Random(seed))
+        view = position.view(None)
+        ended = [*map(say, loaded.presenter(game).scoring(position))]
+        if view["turn"] < 8:
+            early += 1
+            assert ended[0] == said
+            assert view["cards_left"] == sum(position.pool) - 10 == (8 - view["turn"]) * 5
+        else:
+            assert said not in ended
+
+    assert early
+
+
+def test_two_ways_to_an_early_end_are_one_sentence(tmp_path: Path) -> None:
+    rules = told(tmp_path, "end: {ships: held, gold: 30}")
+
+    assert "a captain stands on every ship, or somebody has 30 gold or more;" in rules
+    assert "also ends" not in rules
+
+
+def test_with_two_players_the_other_crew_is_second(tmp_path: Path) -> None:
+    rules = told(tmp_path, "change: {ships: {green: {second: 1}}}")
+
+    assert "At a captured ship, the opponent's crew is second" in rules
+    assert "your crew there is the stronger one" in rules
+
+
+def test_with_three_players_the_strongest_crew_boards(tmp_path: Path) -> None:
+    told(tmp_path, "add: {seats: [{id: mary, name: Mary}]}")
+    rules = " ".join(run("rules", str(tmp_path / "told.yaml"), "--players", "3").out.split())
+
+    assert "your crew there is the strongest" in rules
+
+
+def test_dice_are_no_deck_of_cards(tmp_path: Path) -> None:
+    rules = told(tmp_path, "offer: {source: dice}")
+
+    assert "There are" not in rules

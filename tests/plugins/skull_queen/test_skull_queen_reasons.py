@@ -66,15 +66,15 @@ def test_a_card_is_explained_by_the_pirates_that_move() -> None:
 
     assert texts == [
         "What will your red pirate do in this trick?",
-        "Bart: the red pirate goes up by 1, to field 4 (worth 2).",
+        "Bart's red pirate goes up by 1, to field 4 (worth 2).",
         "Your red pirate goes down by 1, to field 4 (worth 5).",
         "Bart leads the next trick.",
         "With R10 instead:",
         "Your red pirate goes over the end of the plank and falls into the water.",
-        "Anne: the red pirate goes down by 1, to field 2 (worth 2).",
+        "Anne's red pirate goes down by 1, to field 2 (worth 2).",
         "You lead the next trick.",
-        "It is worth about 8.0 points more than R10.",
-        "You would then probably end about 2.0 points ahead.",
+        "Expect a lead about 8 points larger at the end than with R10.",
+        "You would then probably end about 2 points ahead.",
     ]
 
 
@@ -92,10 +92,10 @@ def test_a_side_and_a_field_are_explained_by_the_hand(code: str) -> None:
     if code == "en":
         assert side[2:4] == [
             "On that side, the lowest field is worth 1 and the highest 8.",
-            "It is worth about 1.0 points more than the falling side.",
+            "Expect a lead about 1 point larger at the end than with the falling side.",
         ]
         assert field[2:5] == [
-            "Field 5 is worth 8 points. Steps from it into the water: up 1, down 5.",
+            "Field 5 is worth 8 points. From there it is 1 up or 5 down into the water.",
             "With field 1 instead:",
-            "Field 1 is worth 1 point. Steps from it into the water: up 5, down 1.",
+            "Field 1 is worth 1 point. From there it is 5 up or 1 down into the water.",
         ]

@@ -175,3 +175,39 @@ def test_the_listings_show_every_key_with_its_meaning() -> None:
     assert (orders.columns[1], [row[1] for row in orders.rows]) == ("number", [8, 5])
     assert [row[0] for row in cards.rows] == ["M0", "F13"]
     assert colours.columns == ["id", "code", "name", "pirate", "card"]
+
+
+def rules_of(changes: Mapping[str, object], players: int) -> str:
+    """Say all rules of a game with other values."""
+    ruleset = changed(changes).variant()
+    sections = ruleset.presenter(ruleset.build(players)).rules()
+    return "\n".join(
+        say(text) for one in sections for text in (one.title, *one.paragraphs, *one.points)
+    )
+
+
+def test_the_rules_of_a_game_of_ones_own_say_what_is_in_it() -> None:
+    """Numbers that it has not do not stay in the box, and it has no rulebook."""
+    own = rules_of(
+        {
+            "id": "storm",
+            "numbers": {"least": 2, "most": 10},
+            "left-out": {"players": [3], "numbers": [10, 12]},
+            "cards": [{"code": "F13", "number": 13, "name": "First Mate"}],
+            "orders": [
+                {"id": "gust", "number": 8, "moves": "up", "steps": 1, "name": "Gust"},
+                {"id": "reef", "number": 5, "moves": "down", "steps": 3, "name": "Reef"},
+            ],
+            "plank": [-5, -3, 4],
+        },
+        players=3,
+    )
+
+    assert "the number 10 stays in the box" in own
+    assert "First Mate (F13) can be played at any time. It counts as the highest card" in own
+    assert "the third card sets it" not in own
+    assert "moves up 1 field." in own
+    assert "moves down 3 fields." in own
+    assert "are worth −5, −3, 4 from the bottom up, on its falling side 4, −3, −5." in own
+    assert "rulebook" not in own
+    assert "between the lowest and the highest" not in own

@@ -139,8 +139,8 @@ def test_ties_are_broken_in_order(ties: str, winners: list[int]) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("{score: points, kinds: [gem, map], numbers: [2, 3]}", "Only map 2 and gem count."),
-        ("{score: points, numbers: [3]}", "Only number 3 counts."),
+        ("{score: points, kinds: [gem, map], numbers: [2, 3]}", "Only map 2 and gem cards count."),
+        ("{score: points, numbers: [3]}", "Only number 3 cards count."),
         ("{score: penalty, points: 2, kinds: [gem]}", "Each gem card that you have kept costs"),
         ("{score: penalty, points: 2, kinds: [gem, map]}", "costs you 2 points: gem and map."),
         ("{score: most, points: -7, ties: shared}", "share the loss, rounded up."),
@@ -235,3 +235,18 @@ def test_our_games_in_yaml_alone_are_explained_and_played(
 
         assert (ended.code, ended.err) == (0, "")
         same_as_file(HERE / "golden" / folder / f"{name}.{language}.txt", ended.out)
+
+
+def test_a_card_typed_without_a_use_is_answered_with_an_effect_that_does_something() -> None:
+    """The gull may also be played for nothing, which is no example of what it is for."""
+    low_tide = HERE / "sample_rulesets" / "board" / "low-tide.yaml"
+    game = Engine().ruleset_file(str(low_tide)).variant(None).build(3)
+    assert isinstance(game, SplitGame)
+    made = game.empty_table
+    assert isinstance(made, CollectionTable)
+    made.keep(1, 0)
+    gull = made.rules.codes.index("G")
+    with pytest.raises(InvalidNotation) as refused:
+        made.parse(0, [gull], "G")
+
+    assert f"G*, G*{made.rules.seats[1]}" in str(refused.value)

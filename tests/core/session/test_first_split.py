@@ -1,0 +1,53 @@
+"""The split of a newcomer, who types the cards of one set."""
+
+from splitpick.core import Engine
+from splitpick.core.matches.record import settle
+from splitpick.core.scene import Choice
+from splitpick.core.session.move_reader import MoveReader
+from splitpick.core.session.play_session import Session
+from splitpick.core.session.split_by_card import first_split, sets_in
+from splitpick.core.text import Language
+
+ENGINE = Engine()
+
+
+def begun(name: str, players: int = 2) -> Session:
+    rules = ENGINE.ruleset_file(name).variant(None)
+    return Session(ENGINE, settle(ENGINE, rules, ["human"] * players, 0, 7), rules=rules)
+
+
+def test_the_cards_of_one_set_are_the_whole_split() -> None:
+    """With or without commas, in any order, and small or capital."""
+    session = begun("jolly-roger")
+    menu = session.menu(session.loaded.presenter)
+    codes = session.match.game.info().codes
+    reader = MoveReader(Language("en"), session.loaded.presenter, codes)
+    split = first_split(menu)
+    assert split
+    item = next(one for one in menu.items if len(one.choice.notation.partition(" /")[0]) > 5)
+    cards = item.choice.notation.partition(" / ")[0].split()
+    for text in (" ".join(cards), ", ".join(reversed(cards)).lower()):
+        assert reader.read(text, menu).action == item.action
+
+    for text in (" ".join(split.cards), f"{split.cards[0]} Q9"):  # all of them; no card
+        refusal = reader.read(text, menu).refusal
+        assert refusal is not None
+        assert refusal.code == "no-set-of-two"
+
+
+def test_a_list_is_shown_where_one_set_would_not_do() -> None:
+    """Where some cards are face down, and where there are three sets."""
+    for session in (begun("smugglers-cove"), begun("galley-thieves", 3)):
+        assert first_split(session.menu(session.loaded.presenter)) is None
+
+
+def test_the_word_of_a_choice_is_no_card_of_its_first_set() -> None:
+    """Where cards stand for the kind of a choice, they are cards."""
+    worded = Choice("", "lay A B / C D", "", "", kind="lay")
+    bare = [
+        Choice("", "G1 / G2 Y1", "", "", kind="G1"),
+        Choice("", "G1 G2 / Y1", "", "", kind="G1 G2"),
+    ]
+
+    assert sets_in(worded) == ["A B", "C D"]
+    assert [sets_in(one) for one in bare] == [["G1", "G2 Y1"], ["G1 G2", "Y1"]]

@@ -1,0 +1,51 @@
+"""Reasons for a play, compared with what the plays come to."""
+
+from random import Random
+
+from splitpick.core import CHANCE, OVER, Engine
+from splitpick.core.players import Weighed
+from splitpick.core.splitting.phases import PLAY
+from splitpick.core.splitting.position import SplitPosition
+from splitpick.core.text import Message
+
+GALLEY = Engine().ruleset_file("galley-thieves").variant(None)
+
+
+def plays(position: SplitPosition, rng: Random) -> list[int]:
+    """Return random plays of the seat to act, up to the end of its turn."""
+    now, line, seat = position.copy(), list[int](), position.to_act()
+    while now.phase == PLAY and now.to_act() == seat:
+        line.append(rng.choice(now.legal_actions()))
+        now.apply(line[-1])
+    return line
+
+
+def score(position: SplitPosition, seat: int, line: list[int]) -> int:
+    now = position.copy()
+    for action in line:
+        now.apply(action)
+    return now.scores()[seat]
+
+
+def test_a_reason_to_play_says_what_both_plays_bring_in_this_turn() -> None:
+    game, rng = GALLEY.build(2), Random(5)
+    words = GALLEY.presenter(game)
+    position, seen = game.new_position(0), set[str]()
+    assert isinstance(position, SplitPosition)
+    while (seat := position.to_act()) != OVER:
+        if seat == CHANCE:
+            position.apply(position.draw_at(rng.random()))
+            continue
+        if position.phase == PLAY and len(position.legal_actions()) > 1:
+            lines = [plays(position, rng) for _ in range(2)]
+            best, other = (Weighed(line[0], 1.0 - at, line) for at, line in enumerate(lines))
+            reasons = words.reasons(position, seat, best, other)
+            (gains,) = (one for one in reasons if isinstance(one, Message) and "gains" in one.code)
+            first, second = (score(position, seat, line) for line in lines)
+            seen.add(gains.code)
+            code = {1: "why-gains-of", 0: "why-gains-same", -1: "why-gains-later-of"}
+
+            assert gains.code == code[(first > second) - (first < second)]
+        position.apply(rng.choice(position.legal_actions()))
+
+    assert len(seen) == 3

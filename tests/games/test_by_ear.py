@@ -1,0 +1,111 @@
+"""The first dozen decisions by ear: what is spoken names cards and dice, not their codes."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from command import run
+
+PLUGINS = ("jolly-roger", "dead-mans-dice", "galley-thieves", "skull-queen", "smugglers-cove")
+
+SIGNS = re.compile(
+    r"\b[A-Z]{1,2}\d+\b"  # G3, SK1
+    r"|\b[A-ZÄÖÜ]{2}\b"  # TO, a special card
+    r"|\w[@$?]\w|\w\$|[*]|\(\?\)| \? | / |\d+>\d+"
+    r"|\b[A-Z](?: [A-Z])+\b"
+)
+"""Codes and notation of moves, which stand for cards where they are read."""
+
+TYPED = "help\ncards\n" + "hint\nhint\nchoices\n1\n" * 12 + "log\nmoves\ntable\ncards\nquit\n"
+"""Words that tell something, and the first choice again and again."""
+
+
+def spoken(game: str, language: str, *more: str, coach: str = "ships-boy") -> str:
+    """Return what is heard in a match of *game* against the beginners' bot."""
+    options = ("--no-save", "--accessible", "--seed", "4", *more)
+    ended = run("play", game, *options, language=language, typed="\n" * 3 + TYPED)
+    assert ended.code == 0, ended.err
+    return ended.out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+@pytest.mark.parametrize("game", PLUGINS)
+def test_a_match_by_ear_has_no_codes(game: str, language: str) -> None:
+    """Tips, choices, log, help and cards are told in names."""
+    heard = spoken(game, language)
+
+    assert [line for line in heard.splitlines() if SIGNS.search(line)] == []
+
+
+GAPS = re.compile(r"\S {2,}\S|…")
+"""Columns of a table, and texts that are cut."""
+
+
+def unspeakable(heard: str) -> list[str]:
+    """Return the lines of *heard* that have codes or columns."""
+    return [line for line in heard.splitlines() if SIGNS.search(line) or GAPS.search(line)]
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        pytest.param("jolly-roger", "en", marks=pytest.mark.slow),
+        pytest.param("jolly-roger", "de", marks=pytest.mark.slow),
+        pytest.param("galley-thieves", "nl", marks=pytest.mark.slow),
+        *(
+            pytest.param(game, language, marks=pytest.mark.weekly)
+            for game in PLUGINS
+            for language in ("en", "de", "nl")
+        ),
+    ],
+)
+def test_what_is_told_of_a_match_by_ear_has_no_tables(
+    game: str, language: str, tmp_path: Path
+) -> None:
+    """Analysis, statistics and replay are sentences, and the analysis has no empty ones."""
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    options = ("--accessible", "--seed", "4", "--no-confirm")
+    played = run(
+        "play", game, *options, language=language, typed="\n" * 3 + "1\n\n" * 500, variables=home
+    )
+    kept = f"{game}-1"
+    told = {
+        words: run(*words, "--accessible", language=language, variables=home)
+        for words in (
+            ("analyse", kept, "--budget", "nodes=1000", "--deals", "2", "--jobs", "1"),
+            ("stats", "--matches", "1", "--jobs", "1"),
+            ("replay", kept, "--speed", "0"),
+        )
+    }
+
+    assert played.code == 0, played.err
+    for words, ended in told.items():
+        lines = unspeakable(ended.out)
+        assert (ended.code, words[0], lines) == (0, words[0], []), ended.err
+        heard = [line for line in ended.out.splitlines() if line]
+        if words[0] == "analyse":
+            told_twice = [line for line in {*heard} if heard.count(line) > 3]
+            assert told_twice == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+@pytest.mark.parametrize("command", ["learn", "daily"])
+def test_the_lesson_and_the_deal_of_the_day_have_no_codes_by_ear(
+    command: str, language: str
+) -> None:
+    typed = "2\nhint\n" + TYPED
+    ended = run(command, "--accessible", "--no-save", language=language, typed=typed)
+
+    assert (ended.code, unspeakable(ended.out)) == (0, []), ended.err
+
+
+@pytest.mark.slow
+def test_enter_repeats_the_hint_by_ear() -> None:
+    """Whoever asks for the choices again hears the hint behind them as well."""
+    heard = spoken("jolly-roger", "en", "--seat", "roger=ship's boy")
+    hints = [line for line in heard.splitlines() if line.startswith("Hint: ")]
+
+    assert hints.count(hints[0]) > 3
