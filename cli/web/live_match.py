@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from operator import attrgetter
 
 from ...core.errors import (
@@ -101,6 +101,12 @@ class LiveMatch:
         self.session.tell_observers()
         self.session.keep_in(self.store, len(entries))
         self.session.call(self.names)
+
+    @cached_property
+    def pictures(self) -> Sequence[str]:
+        """Pictures of the cards, and of the table at the beginning: every page has them."""
+        presenter, view = self.session.loaded.presenter, self.session.match.at(0).view(None)
+        return [*presenter.pictures.values(), *presenter.scene(view, None).pictures()]
 
     def call(self, seat: int, name: str) -> None:
         """Let the person at *seat* go by *name*, or by that of the figure if it is empty."""

@@ -85,12 +85,6 @@ class StartPage:
         """Return what a newcomer is told about the game of *file*."""
         return self._cards.of(file.variant())
 
-    @property
-    def pictures(self) -> Iterator[str]:
-        """Pictures of all games."""
-        for _, file in self.games:
-            yield from self.card(file).pictures
-
     def facts(self, card: GameCard) -> str:
         """Return the numbers of players and the minutes of *card* in a line."""
         least, most = card.rules.players

@@ -283,7 +283,9 @@ class WebApp:
         following = page.following and f"{asked.base}/next"
         template = "table.html.jinja" if whole else "table_live.html.jinja"
         code = 409 if problem else 200
-        response = self._page(template, asked.language, code, page=page, following_url=following)
+        response = self._page(
+            template, asked.language, code, kept=live.pictures, page=page, following_url=following
+        )
         if not whole:
             response.headers["X-Fragment"] = "1"
         return response

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -15,7 +15,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, select_autoesca
 
 from ...core.hooks.engine import Engine
 from ...core.matches.exports import templates
-from ...core.matches.exports.faces import form_of, symbols
+from ...core.matches.exports.faces import form_of, referred, symbols
 from ...core.matches.exports.words import Words
 from ...core.rules.reading.inks import MOST_OWN, style_of
 from ...core.text import Language, find_language, languages
@@ -65,7 +65,6 @@ def _environment() -> Environment:
         interactive=True,
         form_of=form_of,
         symbol_id=templates.symbol_id,
-        symbols=symbols,
         inks_url=inks_url,
     )
     return environment
@@ -119,11 +118,16 @@ def inks_url(inks: Sequence[str]) -> str:
     return f"{INKS_PATH}/{'-'.join(ink[1:] for ink in inks)}.css"
 
 
-def render(template: str, engine: Engine, language: Language, **about: Any) -> str:
-    """Render *template* in *language* with the values *about*."""
+def render(
+    template: str, engine: Engine, language: Language, kept: Iterable[str] = (), **about: Any
+) -> str:
+    """Render *template* in *language* with the values *about*, and the symbols it refers to.
+
+    A page has the symbols of *kept* as well, so that what is fetched later leaves them out.
+    """
     say = Words(language)
     urls = {url.rpartition("/")[2]: url for url in static_files()}
-    return (
+    text = (
         _environment()
         .get_template(template)
         .render(
@@ -135,6 +139,13 @@ def render(template: str, engine: Engine, language: Language, **about: Any) -> s
             **about,
         )
     )
+    pictures = [*filter(None, kept)]
+    ids = {*map(templates.symbol_id, pictures)}
+    before, end, after = text.rpartition("</body>")
+    wanted = referred(text) | ids if end else referred(text) - ids
+    held = symbols(pictures, wanted) if wanted else ""
+    hidden = f'<div class="away-from-eyes" aria-hidden="true">{held}</div>' if held else ""
+    return f"{before}{hidden}{end}{after}" if end else text + hidden
 
 
 @cache

@@ -20,6 +20,7 @@ from splitpick.cli.plugins.new_plugin import write_plugin
 from splitpick.core import Engine, load_game
 from splitpick.core.declared import DeclaredGame
 from splitpick.core.matches.exports.faces import symbols
+from splitpick.core.matches.exports.templates import symbol_id
 from splitpick.core.testing import check_ruleset
 from splitpick.core.text import Language
 
@@ -187,7 +188,7 @@ def test_the_picture_of_the_last_game_is_drawn(lanterns: Site) -> None:
 
     (lamp,) = {*presenter.pictures.values()}
     assert 'd="M7 3h6v2H7zM5 6h10v9H5zM7 16h6v2H7z"' in lamp
-    assert "M7 3h6v2H7z" in symbols(presenter.pictures.values())
+    assert "M7 3h6v2H7z" in symbols([lamp], {symbol_id(lamp)})
 
 
 @pytest.mark.parametrize(

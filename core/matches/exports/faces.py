@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache
 
 from ...errors import BadValue
@@ -39,17 +39,18 @@ class FaceSheet:
         return "\n".join(f'<symbol id="{id}"{drawn}' for drawn, id in self._ids.items())
 
 
-def symbols(
-    pictures: Iterable[str], source: str | None = None, faces: FaceSheet | None = None
-) -> str:
-    """Return an element with all built-in symbols and *pictures*, or those *source* refers to.
+def referred(drawing: str) -> set[str]:
+    """Return the ids of the symbols that *drawing*, in SVG or HTML, refers to."""
+    return {*re.findall(r'href="#(s-[\w-]+)"', drawing)}
 
-    With *faces*, it has these as well, with their symbols.
+
+def symbols(pictures: Iterable[str], ids: Container[str], sheet: str = "") -> str:
+    """Return an element with those built-in symbols and *pictures* that have one of the *ids*.
+
+    *sheet* are the faces of a `FaceSheet`, which it has as well.
     """
     own = {symbol_id(picture): _symbol(picture) for picture in pictures if is_drawn(picture)}
     known = {**_built_in(), **own}
-    sheet = faces.symbols() if faces else ""
-    ids = known if source is None else {*re.findall(r'href="#(s-[\w-]+)"', source + sheet)}
     held = "\n".join([*(symbol for id, symbol in known.items() if id in ids), sheet])
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">\n{held}\n</svg>'
 

@@ -9,7 +9,7 @@ from ...rules.reading.inks import style_of
 from ...text import Language
 from ..record import Loaded, Record
 from .account import Account
-from .faces import FaceSheet, form_of, symbols
+from .faces import FaceSheet, form_of, referred, symbols
 from .templates import resource, template
 
 
@@ -33,4 +33,6 @@ def html(loaded: Loaded, record: Record, language: Language, name: str = "") -> 
         " base-uri 'none'; form-action 'none'",
     )
     before, end, after = page.rpartition("</body>")
-    return before + symbols(account.presenter.pictures.values(), before, faces) + "\n" + end + after
+    sheet = faces.symbols()
+    held = symbols(account.presenter.pictures.values(), referred(before + sheet), sheet)
+    return before + held + "\n" + end + after

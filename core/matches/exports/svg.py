@@ -13,7 +13,7 @@ from ...text import Language, Text, msg, nmsg
 from ...things import NO_OWNER, Piece, Scene, SceneCounter, SceneZone, together
 from ...width import display_width, fitting
 from ..record import Loaded, Record
-from .faces import FaceSheet, form_of, places_of, symbols
+from .faces import FaceSheet, form_of, places_of, referred, symbols
 from .facts import title
 from .templates import symbol_id, template
 from .words import Words
@@ -306,7 +306,8 @@ def table_svg(
         marks=marks,
     )
     before, end, after = drawing.rpartition("</svg>")
-    held = symbols(presenter.pictures.values(), before, faces)
+    sheet = faces.symbols()
+    held = symbols(presenter.pictures.values(), referred(before + sheet), sheet)
     return before + held + "\n" + end + after
 
 

@@ -9,6 +9,9 @@ const show = async (html) => {
   const [written, writing] = [field()?.value, field()?.matches(":focus")]; // one's name
   const next = Object.assign(document.createElement("template"), { innerHTML: html });
   const frames = [...next.content.querySelectorAll("template")];
+  // The symbols that no earlier page had.
+  const symbols = document.querySelector("body > .away-from-eyes > svg");
+  next.content.querySelectorAll("symbol").forEach((one) => document.getElementById(one.id) || symbols.append(one));
   const over = !page.querySelector(".result");
   if (frames.length) await play(frames);
   frames.forEach((one) => one.remove());

@@ -8,7 +8,7 @@ from export_accounts import ENGINE, ENGLISH, loaded_match, play_on
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.exports import html, svg
 from splitpick.core.matches.exports.faces import symbols
-from splitpick.core.matches.exports.templates import resource
+from splitpick.core.matches.exports.templates import resource, symbol_id
 from splitpick.core.matches.record import load_setup, record_of
 from splitpick.core.things import Symbol
 
@@ -66,4 +66,4 @@ def test_a_picture_of_a_rule_set_is_in_account_and_drawing_once(tmp_path: Path) 
         assert 's-kraken"' not in shown
     hostile = '<svg viewBox="0 0 9 9"><script>alert(1)</script></svg>'
 
-    assert "alert" not in symbols([hostile])
+    assert "alert" not in symbols([hostile], {symbol_id(hostile)})
