@@ -115,5 +115,5 @@ def _again(name: str, fault: "CheckFailed") -> list[str]:
     game = name if of_card else found[1]
     seed = [] if not fault.seed else ["--seed", str(fault.seed)]
     seat = fault.what.params.get("seat")
-    looker = ["--seat", str(seat)] if fault.code == "check-leak" else []
-    return [game, "; ".join(fault.actions), "--players", found[2], *seed, *looker]
+    viewer = ["--seat", str(seat)] if fault.code == "check-leak" else []
+    return [game, "; ".join(fault.actions), "--players", found[2], *seed, *viewer]

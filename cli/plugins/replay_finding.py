@@ -74,9 +74,9 @@ def replay(
     """
     screen, engine = begin(ctx)
     ruleset, game = _game(engine, name, players, actions)
-    looker = None if seat is None else parse_number(seat)
-    if looker is not None and looker >= game.players:
-        raise BadValue(_sentence("replay-no-seat", seat=looker, last=game.players - 1))
+    viewer = None if seat is None else parse_number(seat)
+    if viewer is not None and viewer >= game.players:
+        raise BadValue(_sentence("replay-no-seat", seat=viewer, last=game.players - 1))
     with engine.watching():
         position = game.new_position(parse_number(seed) % game.players)
     presenter = engine.presenter(ruleset, game)
@@ -91,7 +91,7 @@ def replay(
             screen.say(_sentence("replay-actor", number=number, who=who, text=text))
             position.apply(action)
     with engine.watching():
-        _show(screen, position, presenter.seats, looker)
+        _show(screen, position, presenter.seats, viewer)
 
 
 @command("splitpick plugins shell my-card")
@@ -146,8 +146,8 @@ def _game(engine: Engine, name: str, players: str | None, actions: str) -> tuple
         return ruleset, ruleset.build(number_from_one(players) if players else None)
 
 
-def _show(screen: Screen, position: Position, seats: Any, looker: int | None) -> None:
-    """Show who acts at *position*, what can be done, and what *looker*, or that seat, sees."""
+def _show(screen: Screen, position: Position, seats: Any, viewer: int | None) -> None:
+    """Show who acts at *position*, what can be done, and what *viewer*, or that seat, sees."""
     seat = position.to_act()
     if seat == OVER:
         scores = ", ".join(map(str, position.scores()))
@@ -163,10 +163,10 @@ def _show(screen: Screen, position: Position, seats: Any, looker: int | None) ->
         more = "; ..." if len(acts) > MOST_LISTED else ""
         facts = {"who": _name(seats, seat), "count": len(acts), "texts": texts + more}
         screen.say(_sentence("replay-acts", **facts))
-    if looker is None and seat >= 0:
-        looker = seat
-    screen.say(_sentence("replay-view", who=_name(seats, OVER if looker is None else looker)))
-    screen.line(pformat(position.view(looker), width=screen.width, sort_dicts=False, compact=True))
+    if viewer is None and seat >= 0:
+        viewer = seat
+    screen.say(_sentence("replay-view", who=_name(seats, OVER if viewer is None else viewer)))
+    screen.line(pformat(position.view(viewer), width=screen.width, sort_dicts=False, compact=True))
 
 
 def _name(seats: Any, seat: int) -> Text:

@@ -110,7 +110,7 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
     Each seat is the reader once, so that sentences are said in both forms.
     """
     rng, seats = Random(match.seed), presenter.seats
-    lookers = [None, *range(match.game.players)]
+    viewers = [None, *range(match.game.players)]
     words = _words_of(presenter)
     if match.actions:
         speaker.check(presenter.deal(match.actions, match.position, None))
@@ -131,10 +131,10 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
                 require(word in words, "check-no-word", word=word)
             choice = presenter.choice(before, one)
             speaker.check((choice.group, choice.short, choice.sentence))
-        for looker in lookers:
-            presenter.seats = addressed(seats, looker)
-            seen = before.view(looker)
-            drawn, sentences = presenter.scene(seen, looker), presenter.sentences(seen, looker)
+        for viewer in viewers:
+            presenter.seats = addressed(seats, viewer)
+            seen = before.view(viewer)
+            drawn, sentences = presenter.scene(seen, viewer), presenter.sentences(seen, viewer)
             require(any(texts_of(drawn)), "check-no-table", method="scene")
             require(any(sentences), "check-no-table", method="sentences")
             _check_pictures(presenter, drawn)
@@ -143,12 +143,12 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
         done = len(match.actions) + 1
         match.apply(action)
         later = match.actions[done:]
-        for looker in lookers:
-            presenter.seats = addressed(seats, looker)
-            speaker.check(presenter.tell(before, action, match.at(done), looker))
+        for viewer in viewers:
+            presenter.seats = addressed(seats, viewer)
+            speaker.check(presenter.tell(before, action, match.at(done), viewer))
             if later:
-                speaker.check(presenter.deal(later, match.position, looker))
-            presenter.journal(match.actions, match.position, looker)
+                speaker.check(presenter.deal(later, match.position, viewer))
+            presenter.journal(match.actions, match.position, viewer)
     speaker.check(presenter.scoring(match.position))
 
 

@@ -121,14 +121,14 @@ class Collection(Table):
 
     # Scoring.
 
-    def open(self, looker: int) -> list[int]:
-        """Return `counts` without the cards face down that *looker* does not know."""
+    def open(self, viewer: int) -> list[int]:
+        """Return `counts` without the cards face down that *viewer* does not know."""
         if not self.hidden:
             return self.counts
         counts = self.counts[:]
         for hidden in self.hidden:
             use = hidden & 3
-            if use != DISCARD and not self.knows(hidden, looker):
+            if use != DISCARD and not self.knows(hidden, viewer):
                 owner = (hidden >> 2) & 7
                 card = hidden // (MASKS * 32)
                 counts[owner * self.rules.stride + use * self.rules.types + card] -= 1
@@ -150,10 +150,10 @@ class Collection(Table):
         account = self.account(self.rules.players if seat is None else seat)
         return [sum([points[owner] for points in account]) for owner in self.rules.every_seat]
 
-    def account(self, looker: int) -> list[list[int]]:
-        """Return the points by line of scoring and by seat, as far as *looker* knows them."""
+    def account(self, viewer: int) -> list[list[int]]:
+        """Return the points by line of scoring and by seat, as far as *viewer* knows them."""
         players = self.rules.players
-        counts = self.open(looker)
+        counts = self.open(viewer)
         account: list[list[int]] = []
         banked = 0
         for rule in self.rules.scoring:
@@ -207,17 +207,17 @@ class Collection(Table):
 
     def view_for(self, seat: int | None) -> dict[str, JSON]:
         rules = self.rules
-        looker = rules.players if seat is None else seat
+        viewer = rules.players if seat is None else seat
         counts = self.open(NOT_KNOWING)
         collections: list[JSON] = [
             {
                 "kept": self._codes(counts, owner * rules.stride),
                 "eaten": self._codes(counts, owner * rules.stride + rules.types),
-                "hidden": self._hidden(owner, looker),
+                "hidden": self._hidden(owner, viewer),
             }
             for owner in rules.every_seat
         ]
-        account: list[JSON] = [[*points] for points in self.account(looker)]
+        account: list[JSON] = [[*points] for points in self.account(viewer)]
         return {
             "collections": collections,
             "discarded": self._codes(self.box, 0),
@@ -230,21 +230,21 @@ class Collection(Table):
             code for card, code in enumerate(self.rules.codes) for _ in range(counts[at + card])
         ]
 
-    def _hidden(self, owner: int, looker: int) -> list[JSON]:
-        """Describe the cards face down of *owner*, as *looker* sees them."""
+    def _hidden(self, owner: int, viewer: int) -> list[JSON]:
+        """Describe the cards face down of *owner*, as *viewer* sees them."""
         known: list[JSON] = []
         for hidden in self.hidden:
             if (hidden >> 2) & 7 == owner:
-                seen = self.knows(hidden, looker)
+                seen = self.knows(hidden, viewer)
                 code = self.rules.codes[hidden // (MASKS * 32)] if seen else "?"
                 known.append({"card": code, "use": USES[hidden & 3]})
         return known
 
-    def knows(self, hidden: int, looker: int) -> bool:
-        """Return whether *looker* knows a card of `hidden`."""
-        if looker < 0:
-            return looker == ALL_KNOWING
-        return (hidden >> 5 >> looker) & 1 == 1
+    def knows(self, hidden: int, viewer: int) -> bool:
+        """Return whether *viewer* knows a card of `hidden`."""
+        if viewer < 0:
+            return viewer == ALL_KNOWING
+        return (hidden >> 5 >> viewer) & 1 == 1
 
     def hidden_from(self, seat: int) -> list[int]:
         return [hidden // (MASKS * 32) for hidden in self.hidden if not self.knows(hidden, seat)]
