@@ -19,6 +19,7 @@ from ..errors import (
     in_steps,
 )
 from ..game import Game
+from ..hooks.discovery import OWN
 from ..hooks.provider import install_hint
 from ..scene import Presenter
 from ..text import Both, Message, msg
@@ -51,7 +52,7 @@ class Loaded:
     game: Game
     presenter: Presenter
     changed: Message | None = None
-    """Reason that entries may be impossible: plugins have other versions here; else ``None``."""
+    """Reason that entries may be impossible: plugins are others here, or may be; else ``None``."""
 
     def match(self, entries: Sequence[Entry] = ()) -> Match:
         """Make the match after *entries*, with seed 0 if it is unknown; raises `JournalError`.
@@ -221,10 +222,19 @@ def _unreadable(setup: Setup, here: Mapping[str, Provider]) -> RecordError:
 
 
 def _changed(setup: Setup, here: Mapping[str, Provider]) -> Message | None:
-    """Name the plugins of a match that have another version *here*; ``None`` if none has."""
+    """Name the plugins of a match that are others *here*, or may be; ``None`` without any."""
     changed = [one for one in setup.plugins if here[one.name].version != one.version]
     if not changed:
-        return None
+        # Authors change their code from one match to the next, and no version with it.
+        others = tuple(one.label for one in setup.plugins if one.distribution != OWN)
+        if not others:
+            return None
+        return msg(
+            "plugins-edited",
+            "With {plugins}, this match can't be played again: its code has changed since then,"
+            " without a new version, or the match is damaged.",
+            plugins=Both(others),
+        )
     message = msg(
         "plugins-changed",
         "This match was played with {plugins}; {here} cannot read it.",

@@ -68,6 +68,17 @@ def test_a_match_of_another_version_names_it_and_how_to_get_it(game: Game) -> No
         assert "damaged" not in one.err
 
 
+def test_code_that_changed_without_a_new_version_is_a_reason_as_well(game: Game) -> None:
+    game.release("0.1.0")
+    game.run("play", "pearls", *BOTS)
+    game.release("0.1.0", '    "lay",\n', '    "put",\n')
+    ended = game.run("matches", "show", "pearls-1")
+
+    assert (ended.code, ended.error_code) == (exits.BAD_INPUT, "plugins-edited")
+    assert "With pearls 0.1.0 (splitpick-pearls)" in ended.err
+    assert "without a new version" in ended.err
+
+
 def test_a_match_of_a_plugin_that_is_gone_says_how_to_install_it(game: Game) -> None:
     game.release("0.1.0")
     game.run("play", "pearls", *BOTS)
