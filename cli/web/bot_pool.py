@@ -80,6 +80,7 @@ def hints(moment: RemoteMatch) -> list[list[Text]]:
     """Return the hints for the seat to act, from a nudge to the reasons."""
     session = moment.restore()
     presenter = session.presenter_of(session.position.to_act())
+    presenter.pointed = True  # a page shows what is meant, and lists no numbers
     return [session.hint(presenter) for _ in range(HINTS)]
 
 

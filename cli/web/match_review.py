@@ -43,6 +43,7 @@ class MatchReview:
     Attributes:
         title: what the curve shows.
         lines, dots: in a field of `WIDTH` and `HEIGHT`; dots are decisions that cost something.
+        deciders: the seats with dots, each with its name.
         level: height of no lead.
         highest, lowest: the lead at the top and at the bottom, with its sign.
     """
@@ -87,6 +88,8 @@ class MatchReview:
                 before = self._actions_before(move.entry)
                 dot = CurveDot(move.seat, self._across(n), height, self._cost(move), before)
                 self.dots.append(dot)
+        deciders = sorted({dot.seat for dot in self.dots})
+        self.deciders = [(seat, say(narration.presenter.heading(seat))) for seat in deciders]
         title: Text = msg("web-leads", "Expected lead of each seat in the course of the match")
         if one is not None:
             of = msg("web-lead", "Expected lead of {seat} in the course of the match",

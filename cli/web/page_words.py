@@ -52,6 +52,7 @@ PAGE_WORDS: Mapping[str, Message] = {
     "split": msg("web-split", "Split like this"),
     "split-how": msg("web-split-how", "Tap cards or drag them here: they make up the other set."),
     "all-choices": msg("web-all-choices", "All choices"),
+    "special": msg("rules-specials", "Special cards"),
     "advice": msg("web-advice", "What can I do?"),
     "ends": msg("web-ends-turn", "This ends your turn."),
     "now": msg("web-now", "Back to now"),
@@ -74,6 +75,9 @@ PAGE_WORDS: Mapping[str, Message] = {
     "taken-back": msg("taken-back", "taken back"),
     "analyse": msg("web-analyse", "Analyse"),
     "analysing": msg("web-analysing", "The decisions are being analysed …"),
+    "dots": msg(
+        "web-dots", "A dot is a decision that cost something; it leads to the table before it:"
+    ),
     "costs": msg("web-costs", "The biggest mistakes"),
     "no-costs": msg("analysis-none", "There was no mistake worth mentioning."),
     "fair": msg("web-fair", "Fair shuffle"),

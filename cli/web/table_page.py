@@ -21,7 +21,7 @@ from ...core.text import Both, Language, Message, Text, msg
 from ...core.things import Fresh, Piece, Scene, SceneZone
 from .around.latest_news import news_of
 from .around.match_log import LoggedStep, log_of
-from .around.offered_choice import OfferedChoice
+from .around.offered_choice import OfferedChoice, advised_in
 from .around.people_at_table import PeopleAtTable
 from .around.share_exchange import AWAITS_SHARES
 from .around.table_help import TableHelp, cards_left
@@ -236,9 +236,15 @@ class TablePage:
         self.presenter.spoken = True  # what changes in numbers is drawn beside the zones
         menu = self.session.menu(self.presenter).items
         self.presenter.spoken = self.presenter.pointed = False
-        ends = self.presenter.ends_turn
+        ends, best = self.presenter.ends_turn, advised_in(self.session.last_hint)
         return [
-            OfferedChoice(number, choice, len(menu) > 1 and ends(position, action), self.say)
+            OfferedChoice(
+                number,
+                choice,
+                len(menu) > 1 and ends(position, action),
+                choice.notation == best,
+                self.say,
+            )
             for number, action, choice in menu
         ]
 
@@ -293,7 +299,7 @@ class TablePage:
                 )
             )
         if any(one.choice.piece and one.choice.zone for one in self.offers):
-            return self.say(msg("web-point-card", "Choose a card, then a place, and confirm."))
+            return self.say(msg("web-point-card", "Choose what and where, then confirm."))
         return self.say(msg("web-point", "Choose, then confirm."))
 
     @cached_property
@@ -459,21 +465,14 @@ class TablePage:
     @cached_property
     def people(self) -> PeopleAtTable:
         """Everything about the people that the page shows."""
-        now = self.at is None
-        return PeopleAtTable(self.live, self.seat, self.presenter, self.say, now=now)
+        now, shared = self.at is None, self.shared
+        return PeopleAtTable(self.live, self.seat, self.presenter, self.say, now=now, shared=shared)
 
     @property
     def title(self) -> str:
         """Title of the page, with a sign if it is this seat's turn."""
         name = self.say(self.presenter.name)
         return f"● {self.say(msg('web-yours', 'Your turn'))} – {name}" if self.acts else name
-
-    @property
-    def may_undo(self) -> bool:
-        """True if there is a decision of this seat, or at this device, to take back."""
-        seats = self.session.people if self.shared else [self.seat]
-        decided = self.viewer is not None and last_decision(self.match, seats) is not None
-        return decided and self.at is None and not self.match.over and not self.session.undo_pending
 
     @property
     def hint(self) -> list[str]:

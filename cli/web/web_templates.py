@@ -78,7 +78,8 @@ def _source(name: str) -> str:
 def _table_script() -> str:
     """Join the parts of the script that keeps a table up to date and lets people choose."""
     parts = "\n".join(_source(f"table/{part}.js") for part in TABLE_PARTS)
-    return f'"use strict";\n(() => {{\n{parts}}})();\n'
+    bare = re.sub(r"(?m)^ *//.*\n|^ +", "", parts)  # indentation and comments are for us
+    return f'"use strict";\n(() => {{\n{bare}}})();\n'
 
 
 @cache

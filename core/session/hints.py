@@ -45,8 +45,10 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
         notation=choice.notation,
         what=choice.sentence,
     )
-    if presenter.spoken and len(legal) > MOST_HEARD:
-        candidate = msg("first-tip-heard", "Hint: {what}", what=choice.sentence)
+    if presenter.pointed or (presenter.spoken and len(legal) > MOST_HEARD):
+        candidate = msg(
+            "first-tip-heard", "Hint: {what}", what=choice.sentence, notation=choice.notation
+        )
     elif presenter.spoken or presenter.in_sentences:
         candidate = msg("numbered", "{number}: {what}", number=number, what=choice.sentence)
     if not weighed or not weighed[0].line:  # the bot cannot say why

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ....core.matches.exports.words import Words
 from ....core.scene import Choice
 from ....core.session.split_by_card import word_before
+from ....core.text import Message, Text
 
 MOST_BESIDE = 22
 """Most signs of what a choice changes that have room beside a zone."""
+
+
+def advised_in(hint: Sequence[Text]) -> str:
+    """Return the notation of the choice that *hint* names; empty as long as it names none."""
+    told = (one.params for one in hint if isinstance(one, Message))
+    return str(next((about["notation"] for about in told if "notation" in about), ""))
 
 
 @dataclass(frozen=True)
@@ -18,11 +26,13 @@ class OfferedChoice:
 
     Attributes:
         final: true if it ends the turn, so that it is asked about once.
+        advised: true if a hint names it.
     """
 
     number: int
     choice: Choice
     final: bool
+    advised: bool
     say: Words
 
     @property

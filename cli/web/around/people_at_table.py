@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
+from ....core.game import CHANCE
 from ....core.matches.exports.facts import label_player
 from ....core.matches.exports.words import Words
+from ....core.matches.match import actions_of
+from ....core.matches.takeback import last_decision
 from ....core.scene import Presenter
-from ....core.text import msg
+from ....core.text import msg, nmsg
 from ..live_match import LiveMatch
 from ..seat_links import ONLOOKER
 
@@ -15,11 +19,18 @@ from ..seat_links import ONLOOKER
 class PeopleAtTable:
     """The people of *live* on the page of *seat*, unless it shows the past: then it is not *now*.
 
-    *presenter* and *say* have the words.
+    *presenter* and *say* have the words; *shared* is true if all people look at this page.
     """
 
     def __init__(
-        self, live: LiveMatch, seat: int, presenter: Presenter, say: Words, *, now: bool
+        self,
+        live: LiveMatch,
+        seat: int,
+        presenter: Presenter,
+        say: Words,
+        *,
+        now: bool,
+        shared: bool,
     ) -> None:
         self.live = live
         self.session = live.session
@@ -27,6 +38,7 @@ class PeopleAtTable:
         self.presenter = presenter
         self.say = say
         self.now = now
+        self.shared = shared
 
     @property
     def seats(self) -> Iterator[tuple[str, str, str, bool, bool, bool]]:
@@ -68,6 +80,28 @@ class PeopleAtTable:
         acted = {entry.seat for entry in self.session.match.entries}
         others = {*self.session.people} - {self.seat} - acted
         return not self.session.match.over and bool(others - {*self.live.present})
+
+    @cached_property
+    def may_undo(self) -> bool:
+        """True if there is a decision of this seat, or at this device, to take back."""
+        goes_on = self.now and not self.session.match.over and not self.session.undo_pending
+        return goes_on and self._last_decision is not None
+
+    @cached_property
+    def _last_decision(self) -> int | None:
+        seats = self.session.people if self.shared else [self.seat]
+        return None if self.seat == ONLOOKER else last_decision(self.session.match, seats)
+
+    @property
+    def taken_along(self) -> str:
+        """Words on the moves of others that are taken back with one's own; empty if none are."""
+        own = self.session.people if self.shared else [self.seat]
+        later = actions_of(self.session.match.line[self._last_decision :])
+        count = sum(one.seat not in (*own, CHANCE) for one in later)
+        along = nmsg(
+            "web-undo-along", "also {count} move of others", "also {count} moves of others", count
+        )
+        return self.say(along) if count else ""
 
     @property
     def asked(self) -> str:

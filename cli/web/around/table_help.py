@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import cast
 
 from ....core.matches.exports.words import Words
 from ....core.scene import Presenter, View
 from ....core.session.vocabulary import Vocabulary
-from ....core.text import Message
+from ....core.text import Message, Text
 from ....core.things import HIDDEN, Piece, Scene
 
 LEFT = "cards-left"
@@ -29,19 +30,32 @@ class TableHelp:
 
     def advice(self, view: View) -> str:
         """Explain the decision to newcomers; may be empty."""
-        self._presenter.pointed = True
-        advice = self._presenter.advice(view)
-        self._presenter.pointed = False
+        (advice,) = self._pointed(lambda: [self._presenter.advice(view)])
         return self._say(self._vocabulary.in_own_words(advice)) if advice else ""
 
     @property
-    def legend(self) -> list[str]:
-        """Lines that say what wins, how, what is drawn, and what special cards do."""
-        presenter = self._presenter
-        presenter.pointed = True
-        told = [presenter.aim(), presenter.primer(), *presenter.legend()]
-        presenter.pointed = False
-        return [*self._say.lines([one for one in told if one]), *self.cards.values()]
+    def rules(self) -> list[str]:
+        """Sentences that say what wins, and how."""
+        told = self._pointed(lambda: [self._presenter.aim(), self._presenter.primer()])
+        return [one for text in told for one in re.split(r"(?<=[.!?]) ", self._say(text)) if one]
+
+    @property
+    def legend(self) -> list[tuple[str, str]]:
+        """Lines that say what is drawn, each after its picture, which may be empty."""
+        told = [one for one in self._pointed(self._presenter.legend) if one]
+        drawn = [one.params.get("picture", "") if isinstance(one, Message) else "" for one in told]
+        return [*zip(map(str, drawn), self._say.lines(told), strict=True)]
+
+    @property
+    def special(self) -> list[tuple[str, str]]:
+        """Lines that say what special cards do, each after its picture."""
+        return [(self._presenter.piece(one).picture, told) for one, told in self.cards.items()]
+
+    def _pointed(self, ask: Callable[[], Sequence[Text]]) -> Sequence[Text]:
+        self._presenter.pointed = True
+        told = ask()
+        self._presenter.pointed = False
+        return told
 
     @cached_property
     def tells_by_picture(self) -> bool:

@@ -124,10 +124,15 @@ def pointed_legend(rules: CrewRules) -> list[Text]:
                 " board.",
             ),
         ),
-        msg("legend-coin", "Coin on a sail: the gold that the ship is worth at the end."),
+        msg(
+            "legend-coin",
+            "Coin on a sail: the gold that the ship is worth at the end.",
+            picture="coin",
+        ),
         msg(
             "legend-chest",
             "Coin beside a name: the gold if the match ended now. Chest: how much of it is safe.",
+            picture="chest",
         ),
     ]
 

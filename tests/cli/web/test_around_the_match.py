@@ -34,7 +34,7 @@ def test_whoever_resigns_loses_even_out_of_turn(server: TestServer) -> None:
 
     assert "Roger resigns." in jolly.look()
     assert "You resign." in roger.look()
-    assert '<p class="winner">You win.</p>' in jolly.page
+    assert '<p class="winner won">You win.</p>' in jolly.page
     assert roger.send(do="resign").code == 409  # it is over
     assert "forfeit resign" in ask(jolly.origin, f"{jolly.path}/record").text
 
@@ -175,7 +175,7 @@ def test_the_others_end_a_match_with_somebody_absent(server: TestServer) -> None
 
     assert "Jolly was away for too long." in roger.look()
     assert "You were away for too long." in jolly.look()
-    assert '<p class="winner">You win.</p>' in roger.page
+    assert '<p class="winner won">You win.</p>' in roger.page
 
 
 def test_whoever_has_the_page_open_is_not_absent(tmp_path: Path) -> None:
@@ -312,7 +312,7 @@ def test_people_are_called_by_the_names_that_they_give(server: TestServer) -> No
 
     assert "Kim’s crew" in roger.look().replace("'", "’").replace("&#39;", "’")
     assert "Kim is splitting the cards." in roger.page
-    assert "<strong>Jolly</strong> Kim" in roger.page
+    assert '<strong>Kim</strong> <span class="faint">Jolly</span>' in roger.page
     jolly.language = "de"
     assert "deine Crew" in jolly.look()
     jolly.play()

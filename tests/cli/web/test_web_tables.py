@@ -185,11 +185,14 @@ def test_hints_come_step_by_step(server: TestServer) -> None:
     jolly.look()
     assert jolly.send(do="hint").code == 303
     first = re.findall(r'class="hint"><p>(.*?)<', jolly.look())
+    assert " data-hint" not in jolly.page
     assert jolly.send(do="hint").code == 303
     second = re.findall(r'class="hint"><p>(.*?)<', jolly.look())
 
     assert len(first) == 1
     assert first != second
+    assert second[0].startswith("Hint: ")  # no number of a list that is shut
+    assert jolly.page.count(" data-hint") == 1  # the things themselves are shown
     assert 'class="hint"' not in roger.look()
 
 
@@ -293,7 +296,8 @@ def test_the_end_shows_who_has_what_and_the_way_there(server: TestServer) -> Non
             if person.moves:
                 person.send(move=person.moves[-1])
     rows = re.findall(
-        r'<li class="o(\d)( wins)?"><span>(\w+)</span> <strong class="amount">(\d+) gold',
+        r'<li class="o(\d)( wins)?">(?:<svg.*?</svg>)?<span>(\w+)</span>'
+        r' <strong class="amount">(\d+) gold',
         jolly.page,
     )
     golds = [int(row[3]) for row in rows]

@@ -19,6 +19,14 @@ const prepare = () => {
   page.querySelectorAll(".log, #news .all").forEach((one) => (one.scrollTop = one.scrollHeight));
   page.querySelector("a.reload")?.remove();
   check();
+  const [advised, advice] = [document.getElementById("advised"), page.querySelector(".advice>p,.explains")];
+  advised.hidden = !advice;
+  if (advice) advised.lastChild.textContent = advice.textContent;
+  const hinted = page.querySelector("[data-hint]"); // a hint shows the things themselves
+  if (hinted && !laysOut(hinted)) {
+    chosen = { ...hinted.dataset };
+    mark();
+  }
   tighten();
 };
 // While moves are shown, a click or a key skips them and does nothing else.
@@ -41,7 +49,9 @@ page.addEventListener("submit", (event) => {
 });
 page.addEventListener("change", (event) => event.target.name === "two" && check());
 page.addEventListener("click", (event) => press(event.target));
+const shut = () => page.querySelector(".hint")?.remove();
 addEventListener("pointerdown", (event) => {
+  shut();
   document.documentElement.classList.remove("keys");
   if (!page.contains(event.target)) explain();
   // What lies over the table is closed by a tap beside it.
@@ -50,7 +60,7 @@ addEventListener("pointerdown", (event) => {
 addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select")) return;
   document.documentElement.classList.add("keys"); // the numbers of choices are for them
-  if (event.key === "Escape") choose();
+  if (event.key === "Escape") shut(choose());
   const held = event.target.closest("[role=button]");
   if (held && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();

@@ -13,7 +13,7 @@ const words = (element) => { // as they are spoken
   copy.querySelectorAll(".chip").forEach((card) => card.replaceWith(card.title));
   return copy.textContent;
 };
-const news = () => [...page.querySelectorAll("#news p, .faults p")].map(words);
+const news = () => [...page.querySelectorAll("#news p, .faults p, .hint p")].map(words);
 let [busy, wanted, typed, dragged] = [false, 0, "", null]; // wanted: the server's revision
 let skip = null; // ends the pause between two moves, and those to come
 let chosen = { card: "", zone: "" };
