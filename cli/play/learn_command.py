@@ -21,6 +21,7 @@ from ..start import begin
 from ..typed_values import DEFAULT_RULESET
 from .game_loop import GameLoop
 from .play_games import AGAIN, play_new, wish_after
+from .play_games import QUIT as STOP
 
 
 @command("splitpick learn", "splitpick learn --accessible")
@@ -45,9 +46,10 @@ def learn(
         return
     if session.match.forfeited is None:
         screen.say(msg("lesson-over", "Well done! That was the guided game."))
-    if wish_after(ctx, [game], lesson=True) == AGAIN:
+    wish = wish_after(ctx, [game], lesson=True)
+    if wish == AGAIN:
         play_own(ctx, setup, no_save=no_save, accessible=accessible, plain=plain)
-    else:
+    elif wish == STOP:
         again = f"splitpick play {setup.ruleset}"
         screen.say(msg("lesson-next", "Play another one with: {command}", command=again))
 
@@ -137,6 +139,9 @@ class GuidedLoop(GameLoop):
 
     def _answer(self, typed: Typed, seat: int) -> bool:
         wanted = self._next
+        if typed == Typed() and wanted and self.screen.accessible:
+            self.screen.say(self.vocabulary.in_own_words(self._asked))
+            return False
         if typed.action is None or not wanted:
             return super()._answer(typed, seat)
         if self.match.position.notation(typed.action) != wanted:

@@ -11,7 +11,7 @@ from ...core.session.match_players import TITLES
 from ...core.session.menu import Menu
 from ...core.session.move_reader import MoveReader
 from ...core.session.play_session import Session
-from ...core.session.split_by_card import first_split
+from ...core.session.split_by_card import types_split
 from ...core.session.vocabulary import COMMANDS
 from ...core.text import Both, Message, Text, msg
 from ..screen import Screen
@@ -214,7 +214,7 @@ class MatchTeller:
 
     def _types_sets(self) -> bool:
         """Return whether a newcomer splits without a list."""
-        return self.coaches and not self.screen.accessible and first_split(self._menu) is not None
+        return self.coaches and not self.screen.accessible and types_split(self._menu)
 
     def _about(self) -> About:
         return About(self.screen, self.vocabulary, self.presenter, self.match, self._viewer)

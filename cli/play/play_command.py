@@ -1,21 +1,22 @@
 """``splitpick play``: a new match at this keyboard."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import gettempdir
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 from typer import Option
 
-from ...core.errors import BadValue
+from ...core.errors import BadValue, StoreError
 from ...core.hooks.engine import Engine
 from ...core.matches.postal import has_sides
 from ...core.matches.record import settle
 from ...core.matches.setup import HUMAN, POST, Setup, new_nonce, new_seed, new_uid
-from ...core.matches.store import now
+from ...core.matches.store import Summary, now
 from ...core.players import Greedy
 from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset
@@ -25,6 +26,7 @@ from .. import options
 from ..localized_typer import command, function_of
 from ..screen import Screen
 from ..start import begin
+from ..storage.open_store import local_time, open_store
 from ..terminal.choices import ask_one
 from ..typed_values import (
     DEFAULT_RULESET,
@@ -36,7 +38,7 @@ from ..typed_values import (
     unknown_seat,
 )
 from .game_loop import GameLoop
-from .play_games import QUIT, next_round, play_new, wish_after
+from .play_games import OTHER, QUIT, next_round, play_new, wish_after
 
 _MOVES_BY_POST = msg(
     "moves-post",
@@ -50,6 +52,15 @@ FIRST_GAME = ""
 
 LESSON = " "
 """Wish for the guided game of the default game."""
+
+MOST_UNFINISHED = 3
+"""Most unfinished matches that the menu offers."""
+
+
+class Unfinished(NamedTuple):
+    """The wish to go on with the match *name*."""
+
+    name: str
 
 
 @command(
@@ -107,7 +118,12 @@ def play(
         if ruleset is None:
             # Whoever names a seat or an option means the default game.
             named = first is not None or players is not None or ruleset_options
-            ruleset = _ask_game(screen, engine) if asks and not named else DEFAULT_RULESET
+            wish = _ask_game(screen, engine) if asks and not named else DEFAULT_RULESET
+            if isinstance(wish, Unfinished):
+                settings = {"accessible": accessible, "plain": plain, "no_confirm": no_confirm}
+                function_of(ctx, "resume")(ctx, wish.name, play_forced=play_forced, **settings)
+                return
+            ruleset = wish
             if ruleset == LESSON:
                 learn = function_of(ctx, "learn")
                 learn(ctx, no_save=no_save, accessible=accessible, plain=plain)
@@ -221,7 +237,7 @@ def play_rounds(
         games[0].play_moves(moves)
         games[0].tells_seed = practice or (knows_seed and POST not in setup.players)
         play_new(games, keep=not no_save)
-        if (wish := wish_after(ctx, games)) == QUIT:
+        if (wish := wish_after(ctx, games)) in (OTHER, QUIT):
             return
         sitting, starts = next_round(wish, sitting, starts)
         seed, moves, knows_seed = None, "", False
@@ -241,7 +257,7 @@ def _both_legs(setup: Setup) -> list[Setup]:
     ]
 
 
-def _ask_game(screen: Screen, engine: Engine) -> str:
+def _ask_game(screen: Screen, engine: Engine) -> str | Unfinished:
     playable = engine.playable(screen.fault)
     names = sorted(playable, key=lambda name: name != DEFAULT_RULESET)
     rules = {name: playable[name].variant() for name in names}
@@ -253,13 +269,40 @@ def _ask_game(screen: Screen, engine: Engine) -> str:
         first = msg("first-game", "{game} – a first game, with hints", game=game)
         lesson = msg("lesson-game", "{game} – learn it step by step, in ten minutes", game=game)
         titles = {FIRST_GAME: first, LESSON: lesson, **titles}
+    begun = [
+        summary
+        for summary in _unfinished(screen)
+        if (summary.setup.source or summary.setup.ruleset) in playable
+    ]
+    answers: dict[str | Unfinished, Text] = {
+        Unfinished(summary.name): msg(
+            "go-on-game",
+            "{game} – go on with {match}, last played {time}",
+            game=playable[summary.setup.source or summary.setup.ruleset].variant().name,
+            match=summary.name,
+            time=local_time(summary.touched),
+        )
+        for summary in begun[:MOST_UNFINISHED]
+    }
+    answers.update(titles)
     screen.say(
         msg(
             "welcome-aboard", "Welcome aboard! Play against the computer or with friends; q quits."
         ),
     )
     screen.line()
-    return ask_one(screen, msg("ask-game", "Which game?"), titles)
+    return ask_one(screen, msg("ask-game", "Which game?"), answers)
+
+
+def _unfinished(screen: Screen) -> list[Summary]:
+    """Return the saved matches with a person here that are not over, the last one played first."""
+    with suppress(StoreError), open_store(screen) as store:  # a game can be begun without it
+        return [
+            one
+            for one in store.list()
+            if one.result is None and not one.is_damaged and HUMAN in one.setup.players
+        ]
+    return []
 
 
 def _with_sentence(rules: Ruleset) -> Text:

@@ -17,7 +17,7 @@ from .game_loop import GameLoop
 
 KEPT = msg("kept-for-later", "What was played is saved. Once the plugin is mended, go on with:")
 
-AGAIN, SWAP, ANALYSE, QUIT = "again", "swap", "analyse", "quit"
+AGAIN, SWAP, ANALYSE, OTHER, QUIT = "again", "swap", "analyse", "other", "quit"
 """Wishes after a match."""
 
 
@@ -85,13 +85,26 @@ def play_on(games: Sequence[GameLoop]) -> None:
 
 
 def wish_after(ctx: typer.Context, games: Sequence[GameLoop], *, lesson: bool = False) -> str:
-    """Ask what is wished after a match, and show its analysis if it is; return another wish."""
+    """Ask what is wished after a match, analyse it or begin another game if it is; return the wish.
+
+    An analysis is followed by the next wish.
+    """
     screen = games[0].screen
     kept = screen.plain, screen.confirms, screen.plays_forced
     while (choice := _ask_what_next(games, lesson)) == ANALYSE:
         analyse = function_of(ctx, "analyse")
         analyse(ctx, games[0].session.name, accessible=screen.accessible)
         screen.plain, screen.confirms, screen.plays_forced = kept
+    if choice == OTHER:
+        play = function_of(ctx, "play")
+        play(
+            ctx,
+            no_save=not games[0].session.name,
+            accessible=screen.accessible,
+            plain=screen.plain,
+            no_confirm=not screen.confirms,
+            play_forced=screen.plays_forced,
+        )
     return choice
 
 
@@ -118,6 +131,7 @@ def _ask_what_next(games: Sequence[GameLoop], lesson: bool) -> str:
         ANALYSE: msg("play-analyse", "see which moves cost most, and what would have been better"),
         AGAIN: msg("play-again", "play again"),
         SWAP: msg("play-swapped", "play again, swapping sides"),
+        OTHER: msg("play-other", "choose another game, or go on with a match"),
         QUIT: msg("play-quit", "stop here"),
     }
     if lesson:

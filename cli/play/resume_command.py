@@ -25,7 +25,7 @@ from .daily_command import tell_daily_result
 from .game_loop import GameLoop
 from .learn_command import GuidedLoop, play_own
 from .play_command import play_rounds
-from .play_games import AGAIN, QUIT, next_round, play_on, wish_after
+from .play_games import AGAIN, OTHER, QUIT, next_round, play_on, wish_after
 
 _sentence = sentences(
     msg("match-awaits-shares",
@@ -61,7 +61,7 @@ def resume(
     wish = wish_after(ctx, games, lesson=lesson)
     if lesson and wish == AGAIN:
         play_own(ctx, setup, accessible=accessible, plain=plain)
-    elif wish != QUIT:
+    elif wish not in (OTHER, QUIT):
         sitting, starts = next_round(wish, setup.players, setup.first)
         source = setup.source or setup.ruleset
         play_rounds(
