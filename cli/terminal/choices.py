@@ -8,7 +8,12 @@ from typing import TypeVar
 from ...core.scene import Choice
 from ...core.session.menu import MOST_HEARD, Menu, MenuItem
 from ...core.session.move_reader import MOST_CHARACTERS, number_of
-from ...core.session.split_by_card import SplitByCard, first_split, split_by_card
+from ...core.session.split_by_card import (
+    SplitByCard,
+    first_split,
+    split_by_card,
+    types_split,
+)
 from ...core.session.vocabulary import COMMANDS, YES, Vocabulary
 from ...core.text import Both, Message, Text, msg, nmsg, repeated
 from ...core.width import display_width
@@ -101,6 +106,8 @@ def choice_forms(
     """
     if name and not kind and not screen.accessible and (split := first_split(menu)):
         return _one_set(screen, vocabulary, split, name)
+    if name and not kind and not screen.accessible and types_split(menu):
+        return [_all_sets(screen, vocabulary, menu)]
     if menu.cards and not screen.accessible and (kind in menu.cards or (name and not kind)):
         return _by_card(screen, vocabulary, menu, kind, name)
     kinds, items = menu.kinds, menu.items
@@ -233,6 +240,19 @@ def _one_set(
     return [[*wrap(screen.words(told), screen.width, "", ""), *lines], lines]
 
 
+def _all_sets(screen: Screen, vocabulary: Vocabulary, menu: Menu) -> list[str]:
+    """Tell how to split without a list where one set would not say all of it."""
+    how = msg(
+        "type-all-sets",
+        "Type the sets with a / between them, such as: {example}. To see all {count} splits, type:"
+        " {every}",
+        example=menu.items[0].choice.notation,
+        every=COMMANDS["choices"][0],
+        count=len(menu.items),
+    )
+    return wrap(screen.words(vocabulary.in_own_words(how)), screen.width, "", "")
+
+
 def split_to_ask(screen: Screen, menu: Menu, *, newcomer: bool) -> SplitByCard | None:
     """Return the split that is asked for card by card, if *menu* is one.
 
@@ -261,7 +281,14 @@ def ask_split(screen: Screen, split: SplitByCard, name: Callable[[str], Text]) -
                 break
             if not text:
                 return None
-            screen.say(msg("which-set-again", "Type the number of a set; Enter alone stops."))
+            screen.say(
+                msg(
+                    "which-set-again",
+                    "Type the number of a set, from 1 to {sets}. Enter without a number ends this"
+                    " split, and you can begin it again.",
+                    sets=split.sets,
+                )
+            )
     action = split.action(places)
     if action is None:
         screen.say(msg("no-such-split", "The rules do not allow that split. Enter asks again."))
@@ -306,7 +333,9 @@ def _by_card(
 def _ways(screen: Screen, menu: Menu, card: str, name: Text) -> Headed:
     """List the ways to play *card*, called *name*, and the numbers of those of other cards."""
     items = sorted((menu.items[place] for place in menu.cards[card]), key=lambda it: it.number)
-    above = msg("card-ways", "{name:cap} ({card}):", name=name, card=card)
+    both = msg("card-code", "{name} ({card})", name=name, card=card)
+    title: Text = card if screen.words(name) == card else both
+    above = msg("card-ways", "{name:cap}:", name=title)
     if len(menu.cards) > 1:
         ranges = [
             msg("card-numbers", "{code} ({least}–{most})", code=one, least=min(numbers),
@@ -317,9 +346,8 @@ def _ways(screen: Screen, menu: Menu, card: str, name: Text) -> Headed:
         codes = Both((*ranges,), commas=True)
         above = msg(
             "card-ways-others",
-            "{name:cap} ({card}), or: {codes}",
-            name=name,
-            card=card,
+            "{name:cap}, or: {codes}",
+            name=title,
             codes=codes,
         )
     lines: list[str] = []

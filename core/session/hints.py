@@ -12,7 +12,7 @@ from ..players import Greedy, bot_generator
 from ..scene import Choice, Presenter, worth
 from ..text import Message, Param, Text, msg
 from .menu import MOST_HEARD, Menu, MenuItem, numbers_of
-from .split_by_card import first_split
+from .split_by_card import types_split
 
 
 def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list[Text]]:
@@ -45,10 +45,12 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
         notation=choice.notation,
         what=choice.sentence,
     )
-    if presenter.pointed or (presenter.spoken and len(legal) > MOST_HEARD):
+    if presenter.pointed:
         candidate = msg(
-            "first-tip-heard", "Hint: {what}", what=choice.sentence, notation=choice.notation
+            "first-tip-pointed", "Hint: {what}", what=choice.sentence, notation=choice.notation
         )
+    elif presenter.spoken and len(legal) > MOST_HEARD:
+        candidate = _heard_tip(choice, number)
     elif presenter.spoken or presenter.in_sentences:
         candidate = msg("numbered", "{number}: {what}", number=number, what=choice.sentence)
     if not weighed or not weighed[0].line:  # the bot cannot say why
@@ -68,16 +70,22 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     yield from repeat([candidate, *reasons])
 
 
+def _heard_tip(choice: Choice, number: int) -> Message:
+    """Recommend *choice* to somebody who has not heard its *number* in a list."""
+    what = choice.sentence
+    return msg("first-tip-heard", "Hint: {what} Type {number} for it.", what=what, number=number)
+
+
 def _first_tip(
     presenter: Presenter, menu: Menu, choice: Choice, number: int, move: Text
 ) -> Message:
     """Recommend *choice* of *menu*, *move* in a sentence, in the words of a first match."""
-    if presenter.spoken and len(menu.items) > MOST_HEARD:  # no number of a list that is not heard
-        return msg("first-tip-heard", "Hint: {what}", what=choice.sentence)
+    if presenter.spoken and len(menu.items) > MOST_HEARD:
+        return _heard_tip(choice, number)
     if presenter.spoken:
         what = choice.sentence
         return msg("first-tip-said", "Hint: number {number}. {what}", number=number, what=what)
-    if first_split(menu):  # numbers are not shown
+    if types_split(menu):  # numbers are not shown
         return msg("first-tip-of", "Hint: {move}.", move=move)
     about: dict[str, Param] = {"card": choice.piece, "number": number, "move": move}
     if move == choice.piece:  # the card says all

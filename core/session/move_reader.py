@@ -98,7 +98,7 @@ class MoveReader:
             return told
         if (split := _with_one_set(text, menu)) is not None:
             return split
-        if (refusal := _why_no_set(text, menu)) is not None:
+        if (refusal := _why_no_set(text, menu, self._codes)) is not None:
             raise NotationError(refusal)
         vocabulary = self.vocabulary
         return menu.position.parse(vocabulary.to_notation(vocabulary.completed(text)))
@@ -190,12 +190,24 @@ def _with_one_set(text: str, menu: Menu) -> int | None:
     return matches[0] if len(matches) == 1 else None
 
 
-def _why_no_set(text: str, menu: Menu) -> Message | None:
-    """Say why *text*, which begins with a card that *menu* splits, is none of its two sets."""
+def _why_no_set(text: str, menu: Menu, codes: Sequence[str]) -> Message | None:
+    """Say why *text*, which begins with one of the *codes* of cards, is none of two sets of *menu*.
+
+    Where the game knows why the rest may not be the other set, it says so.
+    """
     typed = text.upper().replace(",", " ").split()
     split = split_by_card(menu) if typed and "/" not in text else None
-    if split is None or split.sets != 2 or typed[0] not in split.cards:
+    if split is None or split.sets != 2 or typed[0] not in {*split.cards, *codes}:
         return None
+    rest = [*split.cards]
+    for card in typed:
+        if card in rest:
+            rest.remove(card)
+    if rest and len(rest) + len(typed) == len(split.cards):
+        try:
+            menu.position.parse(f"{' '.join(typed)} / {' '.join(rest)}")
+        except NotationError as error:
+            return error.message
     return msg(
         "no-set-of-two",
         "{text} cannot be one of the two sets. The cards are: {cards}.",

@@ -37,12 +37,18 @@ MOST_SHOWN = 6
 """Most splits that a newcomer is shown as a list of codes."""
 
 
-def first_split(menu: Menu) -> SplitByCard | None:
-    """Return what a newcomer splits without a list, which would be too long.
+def types_split(menu: Menu) -> bool:
+    """Return whether a newcomer splits without a list, which would be too long."""
+    splits = all(len(sets_in(item.choice)) > 1 for item in menu.items)
+    return splits and len(menu.items) > MOST_SHOWN
 
-    Into two sets by typing one, into more card by card.
+
+def first_split(menu: Menu) -> SplitByCard | None:
+    """Return what a newcomer splits by typing one of two sets, or card by card into more.
+
+    Where cards lie face down or are left over, all sets have to be typed.
     """
-    return split_by_card(menu) if len(menu.items) > MOST_SHOWN else None
+    return split_by_card(menu) if types_split(menu) else None
 
 
 def split_by_card(menu: Menu) -> SplitByCard | None:

@@ -23,7 +23,6 @@ from .offers.parts.price import tell_price
 from .phases import PICK, PLAY, SPLIT
 from .position import SplitPosition
 from .split_rules_text import splitting_rules
-from .splits import along
 from .table import Table
 from .words.effect_words import rules_of, say_effect
 from .words.fairness import consider_picker, fairness_of, gain_of, tell_gains
@@ -31,9 +30,9 @@ from .words.offer_view import (
     OfferView,
     SplitView,
     in_play,
-    written,
+    sets_of,
 )
-from .words.split_story import sets_of, tell_deal, tell_pick, tell_split
+from .words.split_story import tell_deal, tell_pick, tell_split
 from .words.split_words import SplitWords
 
 SPECIAL = msg("sign-special", "{card:cap} ({code}): {what}")
@@ -214,13 +213,9 @@ class SplitPresenter(SplitWords, Generic[T]):
     def choice(self, position: SplitPosition, action: int) -> Choice:
         done = position.describe(action)
         if position.phase == SPLIT:
-            sets, prices = sets_of(done)
-            notation, offer = done.notation, self.game.offer
-            runs = list(enumerate(sets))
-            if offer.contiguous and not offer.face_down:
-                runs = along(cast(list[str], position.view(done.seat)["drawn"]), sets, offer)
-                costs = [prices[number] for number, _ in runs] if prices else ()
-                notation = written([codes for _, codes in runs], costs)
+            _, prices = sets_of(done)
+            notation, offer = self.split_written(position, action), self.game.offer
+            runs = self.runs(position, done)
             said = in_turn([self.say_set(n + 1, codes, prices) for n, codes in sorted(runs)])
             # Of many splits, those of the same cards or with the same first set are listed apart.
             kind, place = notation.partition(" / ")[0], self.game.codes.index

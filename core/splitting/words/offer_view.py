@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypedDict
+from typing import TypedDict, cast
 
 from ...card_presenter import CardPresenter
-from ...game import OVER
+from ...game import OVER, Action
 from ...text import Message, Name, msg, named, nmsg
 from ...things import SceneZone
 from ..offer import Offer
@@ -148,6 +148,14 @@ def laid_sets(
         up = 0 if number < hidden_sets else len(codes) - face_down
         sets.append([*codes[:up], *(f"({code})" for code in codes[up:])])
     return sets
+
+
+def sets_of(done: Action) -> tuple[list[list[str]], Sequence[int]]:
+    """Return the sets of a split as they are laid out, and their prices, if any."""
+    sets = cast(list[list[str]], done.details["sets"])
+    prices = cast(list[int], done.details.get("prices", []))
+    hidden = cast(int, done.details.get("hidden_sets", 0))
+    return laid_sets(sets, cast(int, done.details.get("face_down", 0)), hidden), prices
 
 
 def written(sets: Sequence[Sequence[str]], prices: Sequence[int]) -> str:

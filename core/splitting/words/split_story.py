@@ -12,7 +12,7 @@ from ..offers.parts.price import tell_payment
 from ..offers.parts.rest import keeps, tell_rest
 from ..phases import PICK, SPLIT
 from ..position import SplitPosition
-from .offer_view import OfferView, SplitView, laid_sets, written
+from .offer_view import OfferView, SplitView, sets_of, written
 from .split_words import SplitWords
 
 
@@ -116,14 +116,6 @@ def _splits(
     return msg("splits", "{seat} splits: {sets}.", seat=seat, sets=written(sets, prices)).to_you(
         seat=msg("you-split-so", "You split: {sets}.")
     )
-
-
-def sets_of(done: Action) -> tuple[list[list[str]], Sequence[int]]:
-    """Return the sets of a split as they are laid out, and their prices, if any."""
-    sets = cast(list[list[str]], done.details["sets"])
-    prices = cast(list[int], done.details.get("prices", []))
-    hidden = cast(int, done.details.get("hidden_sets", 0))
-    return laid_sets(sets, cast(int, done.details.get("face_down", 0)), hidden), prices
 
 
 def tell_pick(
@@ -232,5 +224,7 @@ def _points_now(
     """Tell the scores if the turn is over without a play to tell."""
     if not words.game.empty_table.automatic or after.turn == before.turn:
         return []
-    scores = cast(SplitView, after.view(seat))["scores"]
-    return [msg("points-now", "Points now: {points}.", points=words.points_of(scores))]
+    old, new = before.view(seat), after.view(seat)
+    gains = [words.points_gained(old, new, owner) for owner in range(words.game.players)]
+    points = words.points_of(cast(SplitView, new)["scores"], gains)
+    return [msg("points-now", "Points now: {points}.", points=points)]

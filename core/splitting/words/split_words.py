@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from ...card_presenter import CardPresenter
+from ...game import Action
+from ...scene import View
 from ...text import Both, Message, Name, Text, msg, named
 from ..phases import PICK, SPLIT
 from ..position import SplitGame, SplitPosition
-from .offer_view import OfferView, set_title
+from ..splits import along
+from .offer_view import OfferView, set_title, sets_of, written
 
 
 class SplitWords(CardPresenter[SplitPosition]):
@@ -36,7 +39,8 @@ class SplitWords(CardPresenter[SplitPosition]):
             one = self.cards(sets[0])
             return msg("the-split-said", "the split with {cards} in one set", cards=one)
         if position.phase == SPLIT:
-            return msg("the-split", "the split {move}", move=notation)
+            move = self.split_written(position, action)
+            return msg("the-split", "the split {move}", move=move)
         if position.phase == PICK and position.game.offer.take != "card":
             number = cast(int, position.describe(action).details["set"])
             known = cast(OfferView, position.view(position.to_act()))["sets"][number - 1]
@@ -44,6 +48,26 @@ class SplitWords(CardPresenter[SplitPosition]):
             return msg("the-set", "set {number} ({cards})", number=number, cards=cards)
         # "eat F2" would read as an order within a sentence.
         return msg("named-move", '"{move}"', move=notation) if " " in notation else notation
+
+    def points_gained(self, before: View, after: View, owner: int) -> Sequence[Text]:
+        """Name what has changed the points of *owner* between two views, if the table knows it."""
+        return []
+
+    def split_written(self, position: SplitPosition, action: int) -> str:
+        """Write the split *action*; sets of a row or circle in the order in which they lie."""
+        done = position.describe(action)
+        runs, (_, prices) = self.runs(position, done), sets_of(done)
+        if not self.game.offer.contiguous or self.game.offer.face_down:
+            return done.notation
+        costs = [prices[number] for number, _ in runs] if prices else ()
+        return written([codes for _, codes in runs], costs)
+
+    def runs(self, position: SplitPosition, done: Action) -> list[tuple[int, list[str]]]:
+        """Return the sets of the split *done* with their numbers from 0, as `split_written`."""
+        (sets, _), offer = sets_of(done), self.game.offer
+        if not offer.contiguous or offer.face_down:
+            return [*enumerate(sets)]
+        return along(cast(list[str], position.view(done.seat)["drawn"]), sets, offer)
 
     def kind_name(self, kind: str) -> Text:
         kinds: dict[str, Message] = {
@@ -65,8 +89,8 @@ class SplitWords(CardPresenter[SplitPosition]):
         title = set_title(number, prices)
         return msg("say-titled", "{title}: {cards}.", title=title, cards=self.cards(codes))
 
-    def points_of(self, points: Sequence[int | None]) -> Both:
-        """List the *points* of each seat; ``None`` are not known."""
+    def points_of(self, points: Sequence[int | None], gains: Sequence[Sequence[Text]] = ()) -> Both:
+        """List the *points* of each seat, and its *gains*; ``None`` are not known."""
         unknown = msg("points-unknown", "unknown") if self.spoken else "?"
         each = [
             msg(
@@ -77,4 +101,8 @@ class SplitWords(CardPresenter[SplitPosition]):
             )
             for seat, count in zip(self.seats, points, strict=True)
         ]
+        for seat, gained in enumerate(gains):
+            if gained:
+                what = Both(tuple(gained), commas=True)
+                each[seat] = msg("points-gained", "{points} ({what})", points=each[seat], what=what)
         return Both(tuple(each), commas=True)

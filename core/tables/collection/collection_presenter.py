@@ -127,6 +127,15 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
             for line in [msg("line-points", "{what}: {points}", points=points[owner], what=what)]
         ]
 
+    def points_gained(self, before: View, after: View, owner: int) -> Sequence[Text]:
+        old, new = (cast(CollectionView, view)["points"] for view in (before, after))
+        return [
+            msg("line-gain", "{what} {points}", what=label_of(rules, rule), points=_signed(more))
+            for rules in [self.collection_rules]
+            for rule, were, are in zip(rules.scoring, old, new, strict=True)
+            if len(rules.scoring) > 1 and (more := are[owner] - were[owner])
+        ]
+
     # Plays.
 
     def name_move(self, position: SplitPosition, action: int) -> Text:

@@ -45,7 +45,7 @@ class Source(OfferPart):
         )
 
     def advice_to_split(self, offer: Offer, players: int) -> Iterator[Message]:
-        if offer.source == "hand":
+        if offer.source == "hand" and not (offer.refill and offer.draw == offer.hand):
             yield msg("advice-hand", "Choose {draw} cards from your hand.", draw=offer.draw)
 
 
