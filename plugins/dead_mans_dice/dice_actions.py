@@ -41,13 +41,13 @@ LEAVE: Final = ActionKind(
     tells=msg("dd-tell-leave", "{seat} leaves {what} unstacked.").to_you(
         seat=msg("dd-you-leave", "You leave {what} unstacked.")
     ),
-    offers=msg("dd-choose-leave", "Pass on {what}."),
+    offers=msg("dd-choose-leave", "Do not stack {what}: {fate}."),
     word=msg("dd-word-leave", "leave"),
 )
 STOP: Final = ActionKind(
     "stop",
     tells=msg("dd-tell-stop", "{seat} stops.").to_you(seat=msg("dd-you-stop", "You stop.")),
-    offers=msg("dd-choose-stop", "Stop."),
+    offers=msg("dd-choose-stop", "End your turn."),
     word=msg("dd-word-stop", "stop"),
 )
 PLUNDER: Final = ActionKind(

@@ -95,6 +95,9 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             if is_skull(look):
                 about["what"] = msg("dd-what-skull", "the skull")
             about["die"] = self.word_name("J" if look & JOLLY else "D")
+        about["fate"] = msg("dd-may-roll-again", "you can roll the die again later")
+        if not self.game.rules.options.misfits_return:
+            about["fate"] = msg("dd-may-not-roll", "the die is out of the round")
         if "pile" in details:
             about["doubloons"] = doubloons(details["pile"])
             about["worth"] = msg("dd-worth", "Pile: {worth}", worth=details["pile"])
@@ -189,13 +192,24 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             return []
         over = after.actor == OVER
         ended = after.round if over else after.round - 1
-        texts: list[Text] = [msg("dd-round-over", "Round {round} ends.", round=ended)]
+        texts: list[Text] = [self._why_over(after).filled(round=ended)]
         texts += [self._account(after, seat) for seat in range(self.game.players)]
         if not over and max(after.totals) >= after.target:
             texts.append(msg("dd-plays-on", "A tie at the top: another round is played."))
         if not over:
             texts.append(msg("dd-round-begins", "Round {round} begins.", round=after.round))
         return texts
+
+    def _why_over(self, after: Any) -> Message:
+        """Say why the last round has ended; its number is yet to be filled in."""
+        for seat in after.finishers:
+            name = self.seats[seat]
+            return msg(
+                "dd-round-over", "{seat} has no die left to roll: round {round} ends.", seat=name
+            ).to_you(
+                seat=msg("dd-you-end-round", "You have no die left to roll: round {round} ends.")
+            )
+        return msg("dd-round-idle", "Nobody has placed a die for too long: round {round} ends.")
 
     def _account(self, after: DicePosition, seat: int) -> Message:
         """Write the score of *seat* as a calculation: (2 + 5 + 7) × 2 = 28."""
@@ -246,18 +260,18 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                 )
             return msg(
                 "dd-advice-open",
-                "Everybody rolls one die: D is an ordinary die, J the Jolly Roger die. The lowest"
-                " number then takes the first turn. A player who has not placed the Jolly Roger die"
-                " when the round ends loses {penalty}.",
+                "Everybody rolls one die, which begins a pile: D is an ordinary die, J the Jolly"
+                " Roger die. The lowest number then takes the first turn. The round ends when"
+                " somebody has no die left to roll, and each pile is counted. A player who has not"
+                " placed the Jolly Roger die by then loses {penalty}.",
                 penalty=self.amount(self.game.rules.penalty),
             )
         if "roll" in view["possible"]:
             return msg(
                 "dd-advice-roll",
-                "The same number, the next number up and the one that makes 7 fit on your top die;"
-                " the skull always fits. A player who does not place the Jolly Roger die loses"
-                " {penalty}.",
-                penalty=self.amount(self.game.rules.penalty),
+                "In your turn you roll one die. If it fits on your top die, you may stack it; then"
+                " you may plunder. The same number, the next number up and the one that makes 7"
+                " fit; the skull always fits.",
             )
         if "stack" in view["possible"]:
             return msg(

@@ -152,6 +152,16 @@ class DiceZones(DeclaredPosition):
         ]
 
     @property
+    def finishers(self) -> list[int]:
+        """The seats without a die to roll at the end of a round that was just finished."""
+        room, finished = int(self.dice.room), self.finished
+        return [
+            seat
+            for seat in range(self.dice.seat_count if len(finished) else 0)
+            if not finished[seat * room + DICE] + finished[seat * room + JOLLIES]
+        ]
+
+    @property
     def unplaced(self) -> list[list[int]]:
         """By seat, the dice that it can still roll."""
         return self._kinds_at(DICE)

@@ -144,8 +144,15 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         colours = self.game.model.colours
         if "place" in now["possible"]:
             seat, pirate = now["to_act"], colours[len(now["planks"][now["to_act"]]) - 1].pirate
-            asks = msg("sq-ask-place", "{seat}, where does {pirate:nom} begin?", pirate=pirate)
-            yours = msg("sq-ask-your-place", "Where does {pirate:nom} begin?")
+            asks = msg(
+                "sq-ask-place",
+                "{seat}, on which field does {pirate:nom} begin, counted from the bottom?",
+                pirate=pirate,
+            )
+            yours = msg(
+                "sq-ask-your-place",
+                "On which field does {pirate:nom} begin, counted from the bottom?",
+            )
             return asks.to_you(seat=yours).filled(seat=self.seats[seat])
         if "play" in now["possible"] and now["led"] != NO_COLOUR and not self.game.king:
             led = colours[now["led"]].name
@@ -403,9 +410,9 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                 "sq-advice-side",
                 "Your pirates start on a plank. In each trick the highest card of a colour moves"
                 " its player's pirate of that colour up a field, the lowest card moves its player's"
-                " pirate down. At the end a pirate scores the number of its field: on the rising"
-                " side the upper fields have the high numbers, on the falling side the lower ones."
-                " A pirate that goes past either end falls into the water and scores nothing.",
+                " pirate down. At the end a pirate scores what its field is worth: on the rising"
+                " side the upper fields are worth more, on the falling side the lower ones. A"
+                " pirate that goes past either end falls into the water and scores nothing.",
             )
         return msg("sq-advice-play", "You have to follow the colour that was led if you can.")
 
