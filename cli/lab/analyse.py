@@ -11,9 +11,8 @@ from typer import Argument, Option
 
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
-from ...core.lab.analysis import MARKED, SAMPLES, Analysing, Analysis, Decision, analyse
+from ...core.lab.analysis import SAMPLES, Analysing, Analysis, Decision, analyse
 from ...core.lab.analyst import NODES
-from ...core.matches.exports.account import MARKS
 from ...core.matches.exports.facts import title
 from ...core.matches.exports.words import Words
 from ...core.matches.match import Match
@@ -29,7 +28,7 @@ from ...core.scene import addressed, points
 from ...core.session.play_again import play_again
 from ...core.session.review import tell_cost
 from ...core.session.vocabulary import Vocabulary
-from ...core.text import Both, Message, Text, msg, nmsg, sentences
+from ...core.text import Message, Text, msg, nmsg, sentences
 from .. import options
 from ..localized_typer import command
 from ..screen import Screen
@@ -52,22 +51,23 @@ _sentence = sentences(
     msg("analysis-unfair",
         "The match is not over; only a practice match may be analysed before its end."),
     msg("written", "Written: {file}"),
-    msg("analysis-told", "{number}. {cost}"),
+    msg("analysis-told", "No. {entry}: {cost}"),
     msg("analysis-costs", "What the decisions cost, compared with the best ones:"),
     msg("column-all", "total"),
-    msg("analysis-decisions", "All decisions with a choice:"),
+    msg("analysis-decisions",
+        "All decisions with a choice. The last column: how far {seat} would probably end ahead (−:"
+        " behind) with the best choice."),
+    msg("analysis-every-decision",
+        "All decisions with a choice. The last column: how far whoever decides would probably end"
+        " ahead (−: behind) with the best choice."),
     msg("analysis-your-decisions",
-        "All your decisions with a choice (those of the others: {all}):"),
+        "All your decisions with a choice. The last column: how far you would probably end ahead"
+        " (−: behind) with the best choice."),
     msg("column-entry", "no."),
     msg("column-seat", "seat"),
     msg("column-move", "move"),
     msg("column-cost", "cost"),
     msg("column-better", "better"),
-    msg("column-lead-of", "lead of {seat}").to_you(seat=msg("column-your-lead", "your lead")),
-    msg("analysis-signs",
-        "No.: the place in the match, for {replay}. The marks: {marks}. The last column shows the"
-        " lead before the decision."),
-    msg("analysis-mark", "{mark} {meaning} ({amount} or more)"),
     msg("column-own-lead", "lead"),
     msg("analysis-title", "{title} ({match})"),
     msg("analysis-none", "There was no mistake worth mentioning."),
@@ -75,6 +75,7 @@ _sentence = sentences(
         seat=msg("analysis-your-why", "What a hint would have told you:")
     ),
     msg("analysis-again", "Play it again from here:"),
+    msg("analysis-again-at", "To play on from a decision, with its number after --at:"),
     msg("luck", "Result and luck:"),
     msg("luck-level", "It ended level."),
     msg("luck-ahead", "{seat} ended {amount} ahead.").to_you(
@@ -265,11 +266,11 @@ class AnalysisReport:
         if not told:
             screen.line()
             screen.say(_sentence("analysis-none"))
-        number, of = 0, -1
+        of = -1
         for one, reasons, again in told:
             seat, step = presenter.seats[one.seat], self.match.steps[one.entry]
             if of != one.seat:
-                number, of = 0, one.seat
+                of = one.seat
                 screen.line()
                 count = sum(other.seat == of for other, _, _ in told)
                 heading = nmsg(
@@ -286,18 +287,22 @@ class AnalysisReport:
                     count,
                 )
                 screen.say(heading.to_you(seat=yours))
-            number += 1
             cost = tell_cost(presenter, step, one.entry, one.best.action, one.regret, viewer)
-            text = _sentence("analysis-told", number=number, cost=cost)
+            text = _sentence("analysis-told", entry=one.entry + 1, cost=cost)
             screen.line()
             screen.say(
                 vocabulary.in_own_words(text),
                 _sentence("analysis-why", seat=seat),
                 *(f"- {screen.words(vocabulary.in_own_words(one))}" for one in reasons),
             )
-            if again:
+            if again and not self.kept:
                 screen.say(_sentence("analysis-again"))
                 screen.line(again)
+        again = next((again for _, _, again in told if again), "")
+        if again and self.kept:
+            screen.line()
+            screen.say(_sentence("analysis-again-at"))
+            screen.line(again)
 
     def _show_decisions(self, figures: Figures, vocabulary: Vocabulary) -> None:
         """List every decision: what it cost, what was better, and who was ahead before it."""
@@ -315,32 +320,18 @@ class AnalysisReport:
             cost = figures.number(decision.regret, 1) if round(decision.regret, 1) else ""
             better = best if cost and best != done else ""
             name = self.screen.words(presenter.heading(decision.seat))
-            rows.append([str(shown["entry"]), name, done, decision.mark, cost, better, lead])
+            rows.append([str(shown["entry"]), name, done, cost, better, lead])
         if not rows:
             return
-        ahead = _sentence("column-lead-of", seat=presenter.seats[who])
-        if others:
-            ahead = _sentence("column-own-lead")
-        heads: list[Text] = [
-            *map(_sentence, ("column-entry", "column-seat", "column-move")),
-            "",
-            *map(_sentence, ("column-cost", "column-better")),
-            ahead,
-        ]
+        heads = ["entry", "seat", "move", "cost", "better", "own-lead"]
+        all_of = "analysis-every-decision" if others else "analysis-decisions"
+        if self.reader is not None:
+            all_of = "analysis-your-decisions"
         screen = self.screen
         screen.line()
-        yours = self.reader is not None
-        every = screen.command_line("analyse", self.saved.name, "--json")
-        screen.say(_sentence(f"analysis-{'your-' * yours}decisions", all=every))
-        replay = screen.command_line("replay", self.saved.name, "--at", str(rows[0][0]))
-        marks = [
-            _sentence(
-                "analysis-mark", mark=mark, meaning=MARKS[mark], amount=presenter.amount(least)
-            )
-            for least, mark in ((int(least), mark) for least, mark in reversed(MARKED))
-        ]
-        screen.say(_sentence("analysis-signs", replay=replay, marks=Both(tuple(marks), True)))
-        screen.say(*table([*map(screen.words, heads)], rows, screen.width, [0, 4, 6]))
+        screen.say(_sentence(all_of, seat=presenter.seats[who]))
+        titles = [screen.words(_sentence(f"column-{head}")) for head in heads]
+        screen.say(*table(titles, rows, screen.width, [0, 3, 5]))
 
     # For programs.
 

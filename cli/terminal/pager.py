@@ -15,7 +15,10 @@ def show_pages(screen: Screen, lines: Sequence[str], pager: bool) -> None:
     """Show *lines*; with *pager*, page by page if they do not fit on the terminal."""
     text = "\n".join(lines)
     people = screen.terminal and screen.asks_terminal
-    keys = screen.words(msg("pager-keys", "Space goes on, b goes back, q ends"))
+    keys = [
+        screen.words(msg("pager-keys", "Space goes on, b goes back, q ends")),
+        screen.words(msg("pager-last", "The end. b goes back, q ends")),
+    ]
     if not (pager and people and len(lines) >= screen.height and _turn_pages(text, keys)):
         screen.line(text)
 
@@ -31,10 +34,14 @@ def show_paged(screen: Screen, tell: Callable[[], object], pager: bool) -> None:
     show_pages(screen, text.getvalue().removesuffix("\n").split("\n"), pager)
 
 
-def _turn_pages(text: str, keys: str) -> bool:
-    """Hand *text* to the reader's pager, whose prompt names the *keys*; return if there was one."""
+def _turn_pages(text: str, keys: Sequence[str]) -> bool:
+    """Hand *text* to the reader's pager; return if there was one.
+
+    Its prompt names the *keys*, the second ones on the last page.
+    """
     # As git does: less shall show the bold headings, and leave the screen as it is.
-    prompt = re.sub(r"([?:.%\\])", r"\\\1", keys) if keys.isascii() else ""  # less mangles others
+    on, last = (re.sub(r"([?:.%\\])", r"\\\1", one) for one in keys)
+    prompt = f"?e{last}:{on}." if f"{on}{last}".isascii() else ""  # less mangles others
     environment = {"LESSCHARSET": "utf-8", "LESS": f"RXPs{prompt}", **os.environ}
     try:
         command = shlex.split(os.environ.get("PAGER") or "less -R")
