@@ -187,8 +187,9 @@ class News:
     weight: int
     """Rank; what matters more is cut later.
 
-    0 for the reader's own actions and for deals, 1 for plays of others that have a short form, 2
-    for what has none: who splits, and who takes what.
+    0 for the reader's own actions and for deals, 1 for plays of others that have a short form and
+    for own actions that end something, such as a trick, 2 for what has no short form: who splits,
+    and who takes what.
     """
 
 
@@ -201,5 +202,8 @@ def news_since(
             yield News(told, told, 0)
             continue
         brief = presenter.brief(step.before, step.action, step.after, viewer)
-        own = step.done is not None and step.done.seat == viewer
-        yield News(told, brief, 0 if own else 1 if brief != told else 2)
+        if step.done is not None and step.done.seat == viewer:
+            weight = int(len(brief) > 1)
+        else:
+            weight = 1 if brief != told else 2
+        yield News(told, brief, weight)
