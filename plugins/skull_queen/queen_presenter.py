@@ -18,6 +18,9 @@ from .queen_reasons import hand_of, nudge_from, trick_of, why_of
 from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, PLAYS, SIDE, SIDES, WATER
 from .queen_rules_text import SINGLE, queen_rules_text, special_cards, tell_orders
 
+SHOWN = {"sq-further", "sq-to-middle", "sq-leads", "sq-swims"}
+"""Codes of what is told of a trick although the table shows it, or it changes nothing."""
+
 
 class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     """Presenter of Skull Queen."""
@@ -237,10 +240,15 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def brief(
         self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
     ) -> list[Text]:
-        """Tell tricks that are complete: until then, the table shows what was played."""
+        """Tell tricks that are complete: until then, the table shows what was played.
+
+        It also shows who leads and what lies in the middle.
+        """
         told = self.tell(before, action, after, seat)
         goes_on = len(after.open_cards()) > len(before.open_cards())
-        return [] if before.choosing or goes_on else told
+        if before.choosing or goes_on:
+            return []
+        return [text for text in told if not isinstance(text, Message) or text.code not in SHOWN]
 
     def _tell_plank(self, before: SkullPosition, after: SkullPosition) -> list[Text]:
         """Tell that a plank is complete, and if all are, show them."""
