@@ -1,5 +1,6 @@
 """Matches that last: what `play` keeps and `resume` takes up, what goes back, and duplicates."""
 
+import re
 import shlex
 import subprocess
 import sys
@@ -167,6 +168,19 @@ def test_resume_takes_the_last_match_that_is_not_over(home: Home) -> None:
     *told, seed = over.out.splitlines()[-9:]
     assert "--seed" in seed
     assert again.out.splitlines()[-8:] == told
+
+
+def test_a_match_that_is_not_over_is_the_first_thing_on_offer(home: Home) -> None:
+    """Where a game is chosen; one that is over is not."""
+    play(home, *BOTS)
+    play(home, typed="1\n")
+    asked = run("play", typed="\n", language="en", variables=home)
+
+    assert re.findall(r"(?m)^\d: .* – go on with (\S+), last played", asked.out) == [
+        "jolly-roger-2"
+    ]
+    assert "1: Jolly & Roger – go on with jolly-roger-2" in asked.out
+    assert "This match is saved as jolly-roger-2." in asked.out
 
 
 def test_the_rules_are_those_the_match_began_with(tmp_path: Path, home: Home) -> None:

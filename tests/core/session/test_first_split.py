@@ -1,12 +1,14 @@
 """The split of a newcomer, who types the cards of one set."""
 
+from typing import Any, cast
+
 from splitpick.core import Engine
 from splitpick.core.matches.record import settle
 from splitpick.core.scene import Choice
 from splitpick.core.session.move_reader import MoveReader
 from splitpick.core.session.play_session import Session
-from splitpick.core.session.split_by_card import first_split, sets_in
-from splitpick.core.text import Language
+from splitpick.core.session.split_by_card import first_split, sets_in, types_split
+from splitpick.core.text import Language, Message
 
 ENGINE = Engine()
 
@@ -35,10 +37,32 @@ def test_the_cards_of_one_set_are_the_whole_split() -> None:
         assert refusal.code == "no-set-of-two"
 
 
-def test_a_list_is_shown_where_one_set_would_not_do() -> None:
-    """Where some cards are face down, and where there are three sets."""
-    for session in (begun("smugglers-cove"), begun("galley-thieves", 3)):
-        assert first_split(session.menu(session.loaded.presenter)) is None
+def test_all_sets_are_typed_where_one_would_not_do() -> None:
+    """Where some cards are face down."""
+    session = begun("smugglers-cove")
+    menu = session.menu(session.loaded.presenter)
+
+    assert types_split(menu)
+    assert first_split(menu) is None
+
+
+def test_the_sets_of_a_circle_are_written_as_they_lie() -> None:
+    """In the list and inside a sentence; a set of cards that do not is refused with the reason."""
+    session = begun("galley-thieves")
+    presenter = session.loaded.presenter
+    menu = session.menu(presenter)
+    circle = 2 * cast(Any, session.position.view(0))["drawn"]
+    for item in menu.items:
+        for cards in sets_in(item.choice):
+            assert f" {cards} " in f" {' '.join(circle)} "
+        move = presenter.name_move(session.position, item.action)
+        assert isinstance(move, Message)
+        assert move.params["move"] == item.choice.notation
+
+    reader = MoveReader(Language("en"), presenter, session.match.game.info().codes)
+    refusal = reader.read(f"{circle[0]} {circle[3]}", menu).refusal
+    assert refusal is not None
+    assert refusal.code == "not-a-run"
 
 
 def test_the_word_of_a_choice_is_no_card_of_its_first_set() -> None:

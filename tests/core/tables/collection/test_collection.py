@@ -8,9 +8,13 @@ import pytest
 from command import run
 from golden import same_as_file
 from splitpick.core import Engine, IllegalAction, InvalidNotation, RulesetError
+from splitpick.core.matches.exports.narration import news_since
+from splitpick.core.matches.record import settle
+from splitpick.core.session.play_session import Session
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.tables.collection import CollectionTable
 from splitpick.core.tables.collection.collection_rules_text import explain_rule
+from splitpick.core.text import Language
 from tables import play
 from tiny_ruleset import parse
 
@@ -235,6 +239,20 @@ def test_our_games_in_yaml_alone_are_explained_and_played(
 
         assert (ended.code, ended.err) == (0, "")
         same_as_file(HERE / "golden" / folder / f"{name}.{language}.txt", ended.out)
+
+
+def test_the_points_of_a_turn_are_told_with_what_scored() -> None:
+    """Where cards are collected without a choice."""
+    engine = Engine()
+    rules = engine.ruleset_file("smugglers-cove").variant(None)
+    session = Session(engine, settle(engine, rules, ["human", "human"], 0, 3), rules=rules)
+    session.play_moves(["G (P) / T C1 (C1)", "pick 2"])
+    told = [text for news in news_since(session.loaded.presenter, session.match, 0, None)
+            for text in news.told]  # fmt: skip
+
+    assert "Points now: Nell 6 (assortments +1, markets +5), Silas 5 (markets +5)." in map(
+        Language("en").say, told
+    )
 
 
 def test_a_card_typed_without_a_use_is_answered_with_an_effect_that_does_something() -> None:
