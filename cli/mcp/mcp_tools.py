@@ -21,7 +21,7 @@ from ...core.scene import tell_winners
 from ...core.session.match_players import THINKING_SECONDS
 from ...core.session.play_session import Session
 from ...core.text import Language, msg
-from ..rulesets.check_rulesets import findings_of
+from ..rulesets.check_rulesets import findings_of, proven_findings
 from ..rulesets.explain_finding import FILE, finding_groups
 
 MOST_TYPED = 200
@@ -127,6 +127,7 @@ class Tools:
             file = Path(folder) / FILE
             file.write_text(text, encoding="utf-8")
             _, findings = findings_of(self.engine, str(file))
+            findings = proven_findings(self.engine, findings)
         found = as_json(findings, self.language)
         listed = found["findings"]
         assert isinstance(listed, list)

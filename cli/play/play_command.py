@@ -85,7 +85,11 @@ def play(
     ruleset_options: options.RulesetOptions = None,
     moves: Annotated[
         str | None,
-        Option("--moves", metavar="TEXT", help="Play these moves first, separated by semicolons."),
+        Option(
+            "--moves",
+            metavar="TEXT",
+            help='Begin after these moves, as the log writes them: "G1 G4 / Y2; pick 1".',
+        ),
     ] = None,
     practice: Annotated[
         bool, Option("--practice", help="Play a practice match: everything can be undone.")

@@ -22,9 +22,9 @@ from ...core.errors import (
 from ...core.game import JSON
 from ...core.hooks.engine import Engine
 from ...core.rules.characters import excerpt, harmless
-from ...core.rules.checking.fixing import fixed
+from ...core.rules.checking.fixing import fixed, proven
+from ...core.rules.finding_lines import MOST_SHOWN, render_all
 from ...core.rules.finding_lines import as_json as findings_as_json
-from ...core.rules.finding_lines import render_all
 from ...core.rules.reading.reader import MOST_BYTES
 from ...core.rules.resolver import is_path, rulesets_in
 from ...core.rules.value_findings import ERROR
@@ -98,8 +98,12 @@ def check(
     if fix:
         if form != TEXT or watch or not all(map(_is_place, files)):
             raise BadValue(_sentence("fix-files"))
-        for file in map(Path, dict.fromkeys(named(engine, files))):
-            _fix(screen, engine, file, yes=yes)
+        waiting = [*map(Path, dict.fromkeys(named(engine, files)))]
+        while waiting:  # a file can be checked whole once what it extends is mended
+            ready = [file for file in waiting if not _extends_faulty(engine, file)] or waiting
+            for file in ready:
+                _fix(screen, engine, file, yes=yes)
+            waiting = [file for file in waiting if file not in ready]
     if not watch:
         return _check(screen, engine, named(engine, files), strict=strict, form=form)
     if form != TEXT or not all(map(_is_place, files)):
@@ -125,7 +129,10 @@ def _check(screen: Screen, engine: Engine, names: Sequence[str], *, strict: bool
         result: dict[str, JSON] = {"name": name, "findings": [], "more": 0}
         findings: list[Finding] = []
         try:
-            source, findings = findings_of(engine, name)
+            data = bytes_of(name, MOST_BYTES) if name == STANDARD_INPUT else None
+            source, findings = findings_of(engine, name, data)
+            if form in (JSON_TEXT, SARIF):
+                findings = proven_findings(engine, findings, data)
         except (UnknownName, PluginError) as error:
             code = FAILED
             texts = [error.message]
@@ -196,6 +203,12 @@ def _looked_at(names: Sequence[str]) -> dict[Path, tuple[int, int]]:
     return found
 
 
+def _extends_faulty(engine: Engine, file: Path) -> bool:
+    """Return whether *file* extends a file with errors, so that little of it can be checked."""
+    findings = findings_of(engine, str(file))[1]
+    return any(each.message.code == "extended-faulty" for each in findings)
+
+
 def _fix(screen: Screen, engine: Engine, file: Path, *, yes: bool) -> None:
     """Show how the mistakes in *file* would be mended, and mend them if that is agreed to."""
 
@@ -222,6 +235,22 @@ def _fix(screen: Screen, engine: Engine, file: Path, *, yes: bool) -> None:
         screen.say(_sentence("not-fixed", name=str(file)))
 
 
+def proven_findings(
+    engine: Engine, findings: Sequence[Finding], data: bytes | None = None
+) -> list[Finding]:
+    """Return *findings*, those shown with edits only where ``--fix`` would make them.
+
+    *data* is what the file holds, if that is not on the disk.
+    """
+    shown = findings[:MOST_SHOWN]
+    if not any(each.edits for each in shown):
+        return [*findings]
+    file = shown[0].file
+    text = bytes_of(file, MOST_BYTES) if data is None else data
+    kept = proven(text, shown, lambda changed: findings_of(engine, file, changed)[1])
+    return [*kept, *findings[MOST_SHOWN:]]
+
+
 def findings_of(engine: Engine, name: str, data: bytes | None = None) -> tuple[str, list[Finding]]:
     """Return the file of the rule set *name* (*name* itself if it has errors), and its findings.
 
@@ -229,8 +258,6 @@ def findings_of(engine: Engine, name: str, data: bytes | None = None) -> tuple[s
     """
     unnamed = ("id-not-name", "taken-id") if name == STANDARD_INPUT else ()
     try:
-        if name == STANDARD_INPUT:
-            data = bytes_of(name, MOST_BYTES)
         if data is None:
             file = engine.ruleset_file(name, thorough=True)
         else:

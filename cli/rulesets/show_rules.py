@@ -1,5 +1,7 @@
 """``splitpick rules``: the rules of a game, page by page on a terminal."""
 
+from dataclasses import replace
+
 import typer
 
 from ...core.text import msg
@@ -25,9 +27,11 @@ def rules(
     least, most = loaded.players
     count = least if players is None else parse_number(players)
     game = loaded.build(count)
-    lines = rules_lines(screen, engine.presenter(loaded, game).rules())
+    sections = [*engine.presenter(loaded, game).rules()]
     if description := loaded.model.description:
-        lines = [*screen.lines(description), "", *lines]
+        first = sections[0]
+        sections[0] = replace(first, paragraphs=[description, *first.paragraphs])
+    lines = rules_lines(screen, sections)
     if least < most:
         about = msg(
             "rules-for-players",

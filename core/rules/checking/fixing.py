@@ -4,6 +4,7 @@ None leaves out a value that somebody wrote, for it was meant; a message may say
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from ...errors import Finding
 from ..reading.edits import apply_edits, loses_values
@@ -39,6 +40,18 @@ def fixed(data: bytes, check: Callable[[bytes], Sequence[Finding]]) -> tuple[byt
     return data, cured
 
 
+def proven(
+    data: bytes, findings: Sequence[Finding], check: Callable[[bytes], Sequence[Finding]]
+) -> list[Finding]:
+    """Return *findings*, those of *data*, without the edits that `fixed` would not make."""
+    cures = {
+        id(finding)
+        for finding, text in _candidates(data, findings)
+        if _is_gone(finding, findings, check(text))
+    }
+    return [each if id(each) in cures else replace(each, edits=()) for each in findings]
+
+
 def _candidates(data: bytes, findings: Sequence[Finding]) -> Iterator[tuple[Finding, bytes]]:
     """Yield each finding with the text that its cure makes."""
     mark = b"\xef\xbb\xbf" if data.startswith(b"\xef\xbb\xbf") else b""
@@ -67,8 +80,13 @@ def _in_utf_8(data: bytes) -> bytes:
 
 
 def _is_gone(finding: Finding, before: Sequence[Finding], after: Sequence[Finding]) -> bool:
-    """Return whether *finding* is not *after*, with no error for a warning."""
+    """Return whether *finding* is not *after*, with no error for a warning.
+
+    What cannot be read to its end may have the same fault further down.
+    """
     count = sum(each.message == finding.message for each in before)
-    left = sum(each.message == finding.message for each in after)
+    left = [each.line for each in after if each.message == finding.message]
     errors = [each for each in after if each.severity == "error"]
-    return left < count and (finding.severity == "error" or not errors)
+    if finding.severity != "error":
+        return len(left) < count and not errors
+    return len(left) < count or (len(before) == 1 and min(left) > finding.line)

@@ -22,7 +22,7 @@ from .restating import Cure, Entries, Restating, left_out
 
 MOST_TRIED, MOST_CHECKS, MOST_CHARACTERS = 12, 24, 30_000
 """Most trials for one finding, and for all; no file with more characters is rearranged."""
-MOST_CURED, MOST_PROVEN = 3, 6
+MOST_CURED, MOST_PROVEN = 3, 6  # one by one
 TRUE_FAULTS = frozenset({"deck-mismatch", "deck-too-small", "unused-strength"})
 """Faults that a right key may show: they are about numbers, not about places."""
 
@@ -37,7 +37,8 @@ class Rearranger(Restating):
         """Return *errors*, the first of them with cures if a rearrangement is one."""
         if len(self.text) > MOST_CHARACTERS:
             return [*errors]
-        errors = [*map(self._proven, errors[:MOST_PROVEN]), *errors[MOST_PROVEN:]]
+        each = [self._proven([finding])[0] for finding in errors[:MOST_PROVEN]]
+        errors = [*each, *self._proven(errors[MOST_PROVEN:])]
         found = [*errors]
         for finding in errors[:MOST_CURED]:
             if stray := self._stray(finding):
@@ -75,27 +76,26 @@ class Rearranger(Restating):
                 found[found.index(finding)] = cured
         return found
 
-    def _proven(self, finding: Finding) -> Finding:
-        """Return *finding* without its cure if that leads to another fault, or nowhere.
+    def _proven(self, findings: Sequence[Finding]) -> list[Finding]:
+        """Return *findings*, without their cures where those lead to another fault, or nowhere.
 
         What stood in the file before may have faults of its own that are cured next.
         """
-        if not finding.edits:
-            nowhere = "beside" in finding.message.params
-            return replace(finding, message=unhinted(finding.message)) if nowhere else finding
-        text, put_in = edited(self.text, finding.edits)
+        text, put_in = edited(self.text, [edit for each in findings for edit in each.edits])
         before = made_plain(self.text)
         starts = [0, *(end.end() for end in LINE_END.finditer(text))]
-        for each in self.check(text):
-            at = starts[each.line - 1] + each.column - 1
-            own = made_plain(text[at : at + each.length]) in before and each.edits
-            if (
-                not own
-                and each.message.code.startswith(("unknown-", "not-"))
-                and any(start <= at < end for start, end in put_in)
-            ):
-                return replace(finding, message=unhinted(finding.message), edits=())
-        return finding
+        wrong = set[Edit]()
+        for after in self.check(text) if put_in else ():
+            at = starts[after.line - 1] + after.column - 1
+            own = made_plain(text[at : at + after.length]) in before and after.edits
+            if not own and after.message.code.startswith(("unknown-", "not-")):
+                wrong |= {edit for start, end, edit in put_in if start <= at < end}
+        return [
+            replace(each, message=unhinted(each.message), edits=())
+            if wrong & {*each.edits} or (not each.edits and "beside" in each.message.params)
+            else each
+            for each in findings
+        ]
 
     def _stray(self, finding: Finding) -> tuple[Entries, Finding] | None:
         """Return the key that *finding* lacks at the top, where it stands, with a finding there."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from ...splitting.offer import Offer
 from ...splitting.offers.parts.all_parts import parts_of
@@ -11,6 +12,7 @@ from ...splitting.splits import count_splits, forms_of, most_cards
 from ...text import msg
 from ..checks import check_range, items, lacks_players
 from ..value_findings import Path, ValueFinding, missing_key, to_write
+from .forms import flow
 
 if TYPE_CHECKING:
     from ..models import OfferModel, SplittingModel
@@ -257,6 +259,13 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[ValueFinding
             ways=ways,
             most=MOST_SPLITS,
         )
+        if levers := "; ".join(_narrower(rules, offer, players)):
+            message = msg(
+                message.code,
+                "{message} One of these is enough: {levers}.",
+                message=message,
+                levers=levers,
+            )
         yield ValueFinding(
             drawn,
             message,
@@ -269,6 +278,41 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[ValueFinding
             yield ValueFinding(("offer", found.key), found.message, also=[drawn, _PLAYERS])
     if not _is_exact(rules):
         yield from _check_cards(rules, offer, players)
+
+
+def _narrower(rules: SplittingModel, offer: Offer, players: int) -> Iterator[str]:
+    """Yield keys, as YAML, each of which alone makes the splits of *offer* few enough.
+
+    Each has the value that leaves the most splits.
+    """
+
+    def ways(**other: Any) -> int:
+        """Return the number of splits with *other* values; 0 if there are too many or none."""
+        changed = replace(offer, **other)
+        count = count_splits(changed, changed.hand or changed.draw)
+        return count if count <= MOST_SPLITS else 0
+
+    written = rules.offer.draw if rules.offer and rules.offer.draw else rules.draw
+    is_free = not (rules.set_size or (rules.offer and rules.offer.size))
+    for draw in range(offer.draw - 1, 1, -1) if not offer.shapes else ():
+        if ways(draw=draw, most=max(1, draw - offer.sets + 1) if is_free else offer.most):
+            by_players = {**written, f"{players}": draw} if isinstance(written, Mapping) else draw
+            yield flow({"draw": by_players})[1:-1]
+            break
+    sizes = [
+        (least, most)
+        for least in range(offer.least, offer.most + 1)
+        for most in range(least, min(offer.most, offer.draw - least * (offer.sets - 1)) + 1)
+        if not offer.shapes
+    ]
+    least, most = max(sizes, key=lambda size: ways(least=size[0], most=size[1]), default=(0, 0))
+    if sizes and ways(least=least, most=most):
+        key = "set-size" if rules.set_size else "size"
+        yield flow({key: {"least": least, "most": most}})[1:-1]
+    for key in ("hand", "price"):
+        lowest = offer.draw if key == "hand" else 0
+        numbers = range(int(getattr(offer, key)) - 1, lowest - 1, -1)
+        yield from [f"{key}: {number}" for number in numbers if ways(**{key: number})][:1]
 
 
 def _check_end(rules: SplittingModel, offer: Offer, players: int) -> Iterator[ValueFinding]:

@@ -16,15 +16,15 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     return edited(text, edits)[0]
 
 
-def edited(text: str, edits: Iterable[Edit]) -> tuple[str, list[tuple[int, int]]]:
-    """Return what `apply_edits` returns, and the start and end of each text put in there."""
-    made, put_in = "", list[tuple[int, int]]()
+def edited(text: str, edits: Iterable[Edit]) -> tuple[str, list[tuple[int, int, Edit]]]:
+    """Return what `apply_edits` returns, and start and end of what each of *edits* put in there."""
+    made, put_in = "", list[tuple[int, int, Edit]]()
     done = 0
-    for start, end, new in _spans(text, edits):
+    for start, end, edit in _spans(text, edits):
         if start >= done:
             made += text[done:start]
-            put_in.append((len(made), len(made) + len(new)))
-            made += new
+            put_in.append((len(made), len(made) + len(edit.text), edit))
+            made += edit.text
             done = end
     return made + text[done:], put_in
 
@@ -36,7 +36,7 @@ def loses_values(text: str, edits: Sequence[Edit]) -> bool:
     """
     left = apply_edits(text, edits)
     lost, written = Counter[str](), Counter[str]()
-    for start, end, new in _spans(text, edits):
+    for start, end, (*_, new) in _spans(text, edits):
         written += _values(new)
         taken = text[start:end].strip(" ,\n-")
         if not new.strip() and not re.search(rf"(?<!\w){re.escape(taken)}(?!\w)", left):
@@ -44,16 +44,19 @@ def loses_values(text: str, edits: Sequence[Edit]) -> bool:
     return bool(lost - written)
 
 
-def _spans(text: str, edits: Iterable[Edit]) -> list[tuple[int, int, str]]:
-    """Return the first and last characters of *edits* of *text* with what is written there."""
+def _spans(text: str, edits: Iterable[Edit]) -> list[tuple[int, int, Edit]]:
+    """Return the first and last characters of each of *edits* of *text*, in their order there."""
     starts = [0, *(end.end() for end in LINE_END.finditer(text))]
 
     def offset(line: int, column: int) -> int:
         return min(starts[line - 1] + column - 1, len(text)) if line <= len(starts) else len(text)
 
     return sorted(
-        (offset(edit.line, edit.column), offset(edit.end_line, edit.end_column), edit.text)
-        for edit in dict.fromkeys(edits)
+        (
+            (offset(edit.line, edit.column), offset(edit.end_line, edit.end_column), edit)
+            for edit in dict.fromkeys(edits)
+        ),
+        key=lambda span: (*span[:2], span[2].text),
     )
 
 

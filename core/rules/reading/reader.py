@@ -6,7 +6,9 @@ It refuses tags, anchors, merge keys and duplicate keys.  All values are text bu
 """
 
 import re
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
@@ -37,7 +39,8 @@ _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": Tru
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _INDENTATION = re.compile(r"[ \t]+(?=[^\s#])")
 _TABS = re.compile(r"\t+")
-MOST_REPAIRED, MOST_REPAIRED_TEXT, MOST_GUESSES = 5, 50_000, 60
+MOST_REPAIRED_TEXT, MOST_GUESSES, MOST_READ = 50_000, 60, 600_000
+"""Longest text that is repaired, most guesses at one fault, and characters read for all guesses."""
 _JOINED = re.compile(r"([A-Za-z][\w.-]*)(?:\s*[:=]+|\s+)\s*(\S.*)")
 _WORD = re.compile(r"[^\s,\[\]{}]*")
 
@@ -125,8 +128,9 @@ def read_mapping(name: str, data: bytes) -> MappingNode:
         findings = find_pasted(name, text) or findings
     if node and not findings:
         return node
-    if len(findings) <= MOST_REPAIRED and len(text) <= MOST_REPAIRED_TEXT:
-        findings = [_repaired(name, text, finding) for finding in findings]
+    if len(text) <= MOST_REPAIRED_TEXT:
+        repairer = _Repairer(name, MOST_READ)
+        findings = [repairer.repaired(text, finding, findings) for finding in findings]
     raise RulesetError(sorted(findings, key=lambda each: (each.line, each.column)))
 
 
@@ -188,20 +192,46 @@ def _spaces(width: int, match: re.Match[str]) -> str:
     return match[0].replace("\t", " " * width)
 
 
-def _repaired(name: str, text: str, finding: Finding) -> Finding:
-    """Return *finding* with the edit that lets the text be read, and a message that says so."""
-    if finding.edits or not finding.line or _is_named(finding, text):
+@dataclass
+class _Repairer:
+    """Repairer of the file *name*: it tries guesses until as many characters are read as *left*."""
+
+    name: str
+    left: int
+
+    def repaired(self, text: str, finding: Finding, findings: Sequence[Finding]) -> Finding:
+        """Return *finding* with the edit that cures it, and a message that says so.
+
+        *findings* are all of *text*.  Where it cannot be read behind the first fault, a cure is one
+        if what it uncovers can be cured as well.
+        """
+        if finding.edits or not finding.line or _is_named(finding, text):
+            return finding
+        lines = LINE_END.split(text)
+        opened = finding.message.params.get("line", finding.line)
+        opened = opened if isinstance(opened, int) else finding.line
+        before = _places(findings)
+        code, at = finding.message.code, (finding.line - 1, finding.column - 1)
+        further: list[tuple[str, Edit, str, list[Finding]]] = []
+        for kind, edit in islice(repairs(code, lines, *at, opened - 1), MOST_GUESSES):
+            if self.left < len(text):
+                break
+            self.left -= len(text)
+            cured = apply_edits(text, [edit])
+            after = _parse(self.name, cured)[1]
+            if not after or _places(after) < before:
+                return _explained(finding, kind, edit, lines[edit.line - 1])
+            if min(each.line for each in after) > max(finding.line, edit.end_line):
+                further.append((kind, edit, cured, after))
+        for kind, edit, cured, after in further:
+            if len(findings) == 1 and self.repaired(cured, after[0], after).edits:
+                return _explained(finding, kind, edit, lines[edit.line - 1])
         return finding
-    lines = LINE_END.split(text)
-    opened = finding.message.params.get("line", finding.line)
-    opened = opened if isinstance(opened, int) else finding.line
-    before = {(each.line, each.column) for each in _parse(name, text)[1]}
-    guesses = repairs(finding.message.code, lines, finding.line - 1, finding.column - 1, opened - 1)
-    for kind, edit in islice(guesses, MOST_GUESSES):
-        after = {(each.line, each.column) for each in _parse(name, apply_edits(text, [edit]))[1]}
-        if not after or (after < before):
-            return _explained(finding, kind, edit, lines[edit.line - 1])
-    return finding
+
+
+def _places(findings: Sequence[Finding]) -> Counter[tuple[str, int]]:
+    """Count *findings* by code and line: columns change with a cure before them."""
+    return Counter((each.message.code, each.line) for each in findings)
 
 
 def _is_named(finding: Finding, text: str) -> bool:

@@ -45,6 +45,27 @@ def test_what_has_a_sure_cure_is_mended_after_its_changes_are_shown(file: Path) 
     assert "nothing that --fix can cure" in run("rulesets", "check", str(file), "--fix").out
 
 
+def test_a_cure_that_uncovers_another_fault_is_followed_by_its_cure(file: Path) -> None:
+    """YAML is not read behind its first fault; one call mends all, and shows one change."""
+    head = WRONG.partition("\n\n")[0]
+    file.write_text(f"{head}\ncaptains 3\nparrot 2\nset-aside: ten\n", "utf-8")
+    mended = run("rulesets", "check", str(file), "--fix", "--yes")
+
+    assert mended.code == exits.FINE
+    assert mended.out.count("+++") == 1
+    assert file.read_text("utf-8") == f"{head}\ncaptains: 3\nparrot: 2\nset-aside: 10\n"
+
+
+def test_what_others_extend_is_mended_before_them(file: Path) -> None:
+    file.write_text(WRONG.replace("jolly-roger/advanced", "other"), "utf-8")
+    other = WRONG.replace("mine", "other").replace("G5", "G4").replace("12", "10")
+    (file.parent / "other.yaml").write_text(other, "utf-8")
+    mended = run("rulesets", "check", str(file.parent), "--fix", "--yes")
+
+    assert mended.code == exits.FINE
+    assert "set-aside: 16\n" in file.read_text("utf-8")  # three more of both
+
+
 @pytest.mark.often(1)
 @pytest.mark.parametrize(("answer", "after"), [("ja", RIGHT), ("nein", WRONG)])
 def test_in_a_terminal_it_is_asked_first(file: Path, answer: str, after: str) -> None:
@@ -147,6 +168,22 @@ def test_programs_get_the_place_and_the_cure(file: Path) -> None:
         f"::error file={file},title=unknown-effect,line=6,col=47,endLine=6,endColumn=54::Den Effekt"
     )
     assert run("rulesets", "check", str(file), "--format", "xml").error_code == "unknown-format"
+
+
+def test_programs_get_only_cures_that_fix_would_make(tmp_path: Path) -> None:
+    """What somebody wrote is not lost: --fix leaves it, so an editor is not to take it out."""
+    file = tmp_path / "mine.yaml"
+    line = "scoring: [{score: runs, least: 3, points: 2, jokers: [L]}]\n"
+    file.write_text(
+        WRONG.partition("change")[0].replace("jolly-roger/advanced", "smugglers-cove") + line
+    )
+
+    assert "nothing that --fix can cure" in run("rulesets", "check", str(file), "--fix").out
+    [result] = json.loads(run("rulesets", "check", str(file), "--json").out)
+    assert [each["code"] for each in result["findings"]] == ["idle-key"]
+    assert [each["edits"] for each in result["findings"]] == [[]]
+    [ran] = json.loads(run("rulesets", "check", str(file), "--format", "sarif").out)["runs"]
+    assert ["fixes" in each for each in ran["results"]] == [False]
 
 
 def test_a_sign_of_the_form_is_no_mark_of_its_own(tmp_path: Path) -> None:

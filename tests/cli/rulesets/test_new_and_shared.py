@@ -233,7 +233,9 @@ def test_python_is_taken_only_if_that_is_said_and_runs_only_once_allowed(home: P
     assert not Path("ran").exists()
 
 
-def test_the_rules_begin_with_what_the_rule_set_says_of_itself(home: Path) -> None:
+def test_what_the_rule_set_says_of_itself_stands_below_the_title_of_the_rules(home: Path) -> None:
     Path("mine.yaml").write_text(MINE + "description: A quarrel over three ships.\n")
+    title, _, _, described, *_ = run("rules", "mine.yaml").out.strip().split("\n")
 
-    assert run("rules", "mine.yaml").out.strip().startswith("A quarrel over three ships.")
+    assert title == "Mine: standard game"
+    assert described == "A quarrel over three ships."

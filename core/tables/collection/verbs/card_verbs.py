@@ -110,9 +110,21 @@ class CardVerb(CollectionEffect):
     def act_text(self) -> list[Message]:
         texts = [self.sentence()]
         if self.which == BEST:
-            texts.append(msg("verb-best", "It must be the one with the most points on it."))
+            texts.append(
+                msg(
+                    "verb-best",
+                    "It must be the one with the most points on it; of several, the one that"
+                    " comes first in the list of the cards.",
+                )
+            )
         elif self.which == WORST:
-            texts.append(msg("verb-worst", "It must be the one with the fewest points on it."))
+            texts.append(
+                msg(
+                    "verb-worst",
+                    "It must be the one with the fewest points on it; of several, the one that"
+                    " comes first in the list of the cards.",
+                )
+            )
         if self.may:
             texts.append(MAY)
         return texts
