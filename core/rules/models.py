@@ -64,7 +64,9 @@ def _own_ink(ink: str) -> str:
     """Return a colour as it is drawn; it has to be one that can be read."""
     if not re.fullmatch(OWN_INK, ink):
         form = msg("bad-ink", "This colour needs six digits from 0 to f behind the #.")
-        raise refuse(to_write(form, '"#1a6e33"'))
+        short = re.fullmatch(r"#([0-9a-f])([0-9a-f])([0-9a-f])", ink.lower())
+        whole = "#" + "".join(digit * 2 for digit in short.groups()) if short else "#1a6e33"
+        raise refuse(to_write(form, f'"{darkened(whole)}"'))
     if not is_readable(ink):
         pale = msg("pale-ink", "This colour is too pale to be read on light paper.")
         raise refuse(to_write(pale, f'"{darkened(ink)}"'))

@@ -40,13 +40,15 @@ class SplittingKind(GameKind[SplitGame]):
 
     def check(self, rules: Any) -> Iterator[ValueFinding]:
         if table := self.tables.get(rules.table):
-            yield from check_splitting(rules)
             from .checking.effect_checks import check_effects
 
+            found = listed(ValueFinding, "splitpick_tables", table.id, "check", table.check(rules))
+            wrong_start = any(each.path[2:3] == ("start",) for each in found)
+            for each in check_splitting(rules):
+                if not wrong_start or each.message.code != "deck-mismatch":
+                    yield each  # what cannot lie there is not missing in the deck
             yield from check_effects(rules, table)
-            yield from listed(
-                ValueFinding, "splitpick_tables", table.id, "check", table.check(rules)
-            )
+            yield from found
         else:
             message = msg("unknown-table", 'There is no table "{name}".')
             yield ValueFinding(("table",), likely(message, rules.table, sorted(self.tables)))

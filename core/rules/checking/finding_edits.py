@@ -57,11 +57,7 @@ class FindingEdits:
         if blamed.edits is not None:
             return blamed.edits
         if fault.cure:
-            return [
-                edit
-                for key, value in fault.cure.items()
-                for edit in self._set(rules, key, str(value))
-            ]
+            return self._set(rules, {key: str(value) for key, value in fault.cure.items()})
         at = nodes.node_at(rules.rules, fault.path)
         is_null = fault.message.code == "empty-value" and nodes.source(at) in ("null", "~")
         if fault.idle or (is_null and EXTENDS in self.start.value):
@@ -128,32 +124,32 @@ class FindingEdits:
                 waiting.append(value)
         return None
 
-    def _set(self, rules: Resolved, key: str, value: str) -> list[Edit]:
-        """Return the edits that give *key* the *value* in *rules*."""
-        node = nodes.value_at(rules.rules, key)
-        if node and self.is_here(node) and (not rules.id or nodes.is_inside(node, rules.entry)):
-            return [nodes.replacing(node, value)]
-        spec = rules.entry[1]
-        if rules.id and not self.is_here(rules.entry[0]) and rules.entry[0].start_mark.line >= 0:
+    def _set(self, rules: Resolved, wanted: Mapping[str, str]) -> list[Edit]:
+        """Return the edits that give the keys of *wanted* these values in *rules*."""
+        spec, start = rules.entry[1], self.start
+        stands = rules.entry[0].start_mark.line >= 0  # in a file
+        if stands and rules.id and not self.is_here(rules.entry[0]):
             return []  # a variant of another file has its own numbers
-        if (
-            not isinstance(spec, MappingNode)
-            or not self.is_here(spec)
-            or rules.entry[0].start_mark.line < 0
-        ):
-            spec = self.start
-        if spec is self.start or spec.start_mark.index == self.start.start_mark.index:
-            if node and self.is_here(node):
-                return [nodes.replacing(node, value)]
-            if not (after := self.start.value.get(EXTENDS)):
-                return [nodes.inserting(self.start, f"{key}: {value}")]
-            if self.start.flow_style:
-                return [nodes.inserting(self.start, f"{key}: {value}")]
-            line = nodes.end_of(after[1]).line + 2
-            return [Edit(line, 1, line, 1, f"{key}: {value}\n")]
-        if isinstance(inner := nodes.value_at(spec, "set"), MappingNode):
-            return [nodes.inserting(inner, f"{key}: {value}")]
-        return [nodes.inserting(spec, f"set: {{{key}: {value}}}")]
+        same = spec.start_mark.index == start.start_mark.index
+        is_variant = stands and self.is_here(spec) and not same
+        edits, new = list[Edit](), list[str]()
+        for key, value in wanted.items():
+            node, line = nodes.value_at(rules.rules, key), f"{key}: {value}"
+            inside = not rules.id or nodes.is_inside(node, rules.entry) if node else False
+            if node and self.is_here(node) and (inside or not is_variant):
+                edits.append(nodes.replacing(node, value))
+            elif is_variant:
+                new.append(line)
+            elif (after := start.value.get(EXTENDS)) and not start.flow_style:
+                below = nodes.end_of(after[1]).line + 2
+                edits.append(Edit(below, 1, below, 1, f"{line}\n"))
+            else:
+                edits.append(nodes.inserting(start, line))
+        if new and isinstance(inner := nodes.value_at(spec, "set"), MappingNode):
+            edits += [nodes.inserting(inner, line) for line in new]
+        elif new and isinstance(spec, MappingNode):
+            edits.append(nodes.inserting(spec, f"set: {{{', '.join(new)}}}"))
+        return edits
 
     def also_removed(self, rules: Resolved, item: Node) -> list[Edit]:
         """Return the edits that remove what needs the removed *item*, too: all that name it."""

@@ -282,21 +282,31 @@ def _causes(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Yield *findings*, without those that have the cause of an earlier one.
 
     What is named several times and does not exist is missing once, and what a change leaves idle
-    is so for one reason.
+    is so for one reason.  Texts in one language alone are told once, with the lines of the others.
     """
-    told = set[object]()
+    told = dict[object, list[Finding]]()
     for each in findings:
         alone = bare(each.message)
-        cause: object = None
+        cause: object = each.line, each.column, alone
         if alone.code.startswith("unknown-") and not suggestion(each.message):
             cause = alone.code, alone.params.get("name")
         elif alone.code in ("needed-id", "removed-id"):
             cause = "removed", alone.params.get("name")
+        elif alone.code in ("never-there", "idle-tie-break"):
+            cause = "uses"
         elif alone.code.startswith("idle-"):
             cause = each.line, each.column
-        if cause is None or cause not in told:
-            told.add(cause)
-            yield each
+        elif alone.code in ("untranslated", "missing-translation", "missing-form"):
+            cause = alone.code, alone.params.get("languages")
+        told.setdefault(cause, []).append(each)
+    for first, *others in told.values():
+        lines = dict.fromkeys(str(each.line) for each in others if each.line != first.line)
+        if lines and first.severity == WARNING:
+            message = first.message
+            also = msg(message.code, "{message} Likewise in line {lines}.", message=message)
+            yield replace(first, message=also.filled(lines=", ".join(lines)))
+        else:
+            yield first
 
 
 def _name_in(message: Message) -> str:

@@ -12,9 +12,16 @@ from ..reading.edits import apply_edits, loses_values
 MOST_CURES = 200
 MOST_TEXTS = 1_000
 _KEEPING = frozenset(
-    {"pasted-fence", "pasted-diff", "pasted-numbers", "merge-conflict", "removed-id"}
+    {
+        "duplicate-key",
+        "pasted-fence",
+        "pasted-diff",
+        "pasted-numbers",
+        "merge-conflict",
+        "removed-id",
+    }
 )
-"""Codes of cures that leave out only what stands around the rules, or keep what was removed."""
+"""Codes of cures that leave out only what is said twice or around the rules, or keep all."""
 
 
 def fixed(data: bytes, check: Callable[[bytes], Sequence[Finding]]) -> tuple[bytes, list[Finding]]:

@@ -5,12 +5,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...errors import did_you_mean
+from ..reading.edits import NOTHING
 from ..value_findings import UMLAUTS, Plain, words_meant
 
 SIGNS = ",;+/|&"  # between words or numbers where YAML has a list
 _TRUE = "yes on ja wahr y j 1 true waar aan an ein enabled active aktiv ✓ ✔"
 _FALSE = "no off nein falsch n 0 nee false aus uit disabled inactive inaktiv ✗ ✘"
 _TRUTHS = {**dict.fromkeys(_TRUE.split(), True), **dict.fromkeys(_FALSE.split(), False)}
+
+_SAYS_A_NUMBER = "value wert waarde number zahl getal count anzahl aantal amount n all is"
+SAYS_A_NUMBER = frozenset(_SAYS_A_NUMBER.split())
+"""Keys that say of a number nothing but that it is one."""
 
 
 def flow(value: Plain) -> str:
@@ -36,6 +41,8 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
     ):  # fmt: skip
         yield value[0]
     if fault in ("list_type", "sequence_str", "is_instance_of", "tuple_type"):
+        if str(value).casefold() in NOTHING:
+            yield []
         yield from _lists(value)
         if isinstance(value, str):
             yield from ([each] for each in _mappings(value, keys))
@@ -44,6 +51,8 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
         yield from _lists(value)
     elif fault == "int_type":
         yield from numbers_of(value)
+        if str(value).casefold() in NOTHING:
+            yield "none"
         if isinstance(value, list) and value and not isinstance(value[0], list | dict):
             # a number for two players, for three, ...
             yield {str(players): number for players, number in enumerate(value, 2)}
@@ -75,6 +84,7 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
         whole = "".join(text.split())
         yield whole
         yield re.sub(r"(?<=[^\w-])[\w-]+$", lambda word: word[0].casefold(), whole)
+        yield re.sub(r"^\w{1,4}(?=[@?$])", lambda code: code[0].upper(), whole)  # g1@green
 
 
 def several(text: str) -> list[Plain]:
@@ -192,6 +202,8 @@ def numbers_of(value: Any) -> Iterator[int]:
              "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
              "nul een twee drie vier vijf zes zeven acht negen tien elf twaalf",
              "i ii iii iv v vi vii viii ix x xi xii")  # fmt: skip
+    if text in ("i", "v", "x", "X"):
+        return  # rather a letter that stands for any number
     said = re.sub(r"\b(dozen|dutzend|dozijn)\b", "twelve", text.casefold())
     word = re.sub(r"^(an?|ein|een)\s+(?=\w)|\s+\w+$", "", said)  # "two cards", "a dozen"
     for start, line in zip((0, 0, 0, 1), names, strict=True):
@@ -246,3 +258,34 @@ def is_scrap(old: Any, new: Any) -> bool:
         return False
     before, after = ({each.get("code"): each["count"] for each in deck} for deck in (old, new))
     return 2 * sum(after.values()) < sum(before.values()) and not {*before} & {*after}
+
+
+def named_in(values: Any) -> dict[str, list[str]]:
+    """Return the codes and ids of the items in the lists of *values*, by name in lower case."""
+    names: dict[str, list[str]] = {}
+    for items in values.values() if isinstance(values, dict) else ():
+        for item in items if isinstance(items, list) else ():
+            name = item.get("name") if isinstance(item, dict) else None
+            known = (item.get("code") or item.get("id")) if isinstance(item, dict) else None
+            for text in name.values() if isinstance(name, dict) else [name]:
+                if isinstance(text, str) and isinstance(known, str):
+                    names.setdefault(text.casefold(), []).append(known)
+    return names
+
+
+def sides_of(written: Any, seats: Any) -> list[Plain]:
+    """Return the sides, of numbers of *seats*, that *written* may stand for: ids, 1-3 or 1: 3."""
+    if isinstance(written, dict):
+        written = [[key, value] for key, value in written.items()]
+    if not isinstance(written, list) or not isinstance(seats, list) or len(written) < 2:
+        return []
+    ids = [str(each.get("id")) for each in seats if isinstance(each, dict)]
+
+    def number(seat: Plain) -> Plain:
+        text = str(seat)
+        return ids.index(text) + 1 if text in ids else int(text) if text.isdecimal() else seat
+
+    listed = (
+        each if isinstance(each, list) else several(str(each).replace("-", " ")) for each in written
+    )
+    return [[number(seat) for seat in side] for side in listed]

@@ -121,7 +121,7 @@ class Rearranger(Restating):
         is_key = finding.message.code in ("unknown-key", "unknown-id", "unknown-list")
         if is_key and len(errors) == 1 and any(_place(key) == place for key in keys):
             return None
-        words = known.split(", ") if known else []
+        words = [word for word in known.split(", ") if word and not word.isdigit()]
         for word in words if len(words) <= MOST_TRIED else ():
             edit = Edit(*place, *finding.ends_at, word)
             if (after := self._errors_after([edit], errors)) is not None and not after:

@@ -183,7 +183,8 @@ class Restating:
         """Return the keys at *path* whose own mappings may have the key *name*."""
         own = self.keys(path)
         inner = {home: self.keys([*path, home]) for home in own if home != "add"}
-        return [home for home, keys in inner.items() if name in keys and keys != own]
+        homes = [home for home, keys in inner.items() if name in keys and keys != own]
+        return [*homes, "effect"] if "effect" in own else homes  # the name may be that of a verb
 
     def _patched(self, entries: Entries, by: str, message: Message) -> Iterator[Cure]:
         """Yield an item under ``change`` as a new one under ``add``, or as one to *remove*."""

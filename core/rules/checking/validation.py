@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import islice
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -37,7 +36,7 @@ from ..value_findings import (
     value_at,
     words_meant,
 )
-from .forms import flow, forms_of, numbers_of, replaced, several
+from .forms import SAYS_A_NUMBER, flow, forms_of, named_in, numbers_of, replaced, several, sides_of
 
 EMPTY_VALUE = msg("empty-value", "There is no value here.")
 NOT_A_LIST = msg("not-a-list", "This must be a list.")
@@ -185,6 +184,8 @@ def findings_of(
         way, last = real_path(values, written), str(written[-1]) if written else ""
         key, whole = last == _KEY, False
         match detail["type"]:
+            case _ if way[:1] == ("partners",) and (sides := trial.sides()):
+                way, message = way[:1], sides
             case "splitpick":  # see `labels.refuse`
                 message = context["message"]
             case "missing":
@@ -210,11 +211,13 @@ def findings_of(
                 known = _QUOTED.findall(context["expected"])
                 if key:
                     numbers = (str(each) for each in numbers_of(value))
-                    guesses = [*numbers, *words_meant(str(value), known)]
+                    words = (each for each in words_meant(str(value), known) if not each.isdigit())
+                    guesses = [*numbers, *words]
                     meant = next((each for each in guesses if trial.renamed(way, each)), "")
                     message = likely(message, str(value), known, meant)
                 else:
-                    message = trial.word(message, str(value), known, way)
+                    wrong = value if isinstance(value, str) else flow(value)
+                    message = trial.word(message, wrong, known, way)
             case "string_type" if paired := trial.paired(way):
                 way, message = way[:-1], paired
             case "list_type" | "is_instance_of" | "sequence_str" if wrapped := trial.wrapped(way):
@@ -257,19 +260,6 @@ class _Trial:
     error: ValidationError
     left: int
 
-    @cached_property
-    def named(self) -> Mapping[str, list[str]]:
-        """The codes and ids of the items in the lists by their names, in small letters."""
-        names: dict[str, list[str]] = {}
-        for items in self.values.values() if isinstance(self.values, dict) else ():
-            for item in items if isinstance(items, list) else ():
-                name = item.get("name") if isinstance(item, dict) else None
-                known = (item.get("code") or item.get("id")) if isinstance(item, dict) else None
-                for text in name.values() if isinstance(name, dict) else [name]:
-                    if isinstance(text, str) and isinstance(known, str):
-                        names.setdefault(text.casefold(), []).append(known)
-        return names
-
     def better(self, values: Plain, way: Path, same: bool = False) -> bool:
         """Return whether *values* have fewer faults; with *same*, no more will do."""
         if self.left <= 0:
@@ -307,7 +297,7 @@ class _Trial:
         is_name = kind == "string_pattern_mismatch"
         named: list[Plain] = []
         if is_name:
-            named += self.named.get(str(value).strip().casefold(), ())
+            named += named_in(self.values).get(str(value).strip().casefold(), ())
         if kind == "int_type" and way[:1] == ("partners",):  # seats, by their numbers
             seats = [each.get("id") for each in self.values.get("seats", ())]  # type: ignore[union-attr]
             named = [at + 1 for at, id in enumerate(seats) if id == value]
@@ -373,7 +363,8 @@ class _Trial:
     def unwrapped(self, way: Path) -> Message | None:
         """Return what stands for a mapping of one entry whose key, the end of *way*, is wrong."""
         mapping = value_at(self.values, way[:-1])
-        if isinstance(mapping, dict) and len(mapping) == 1 and not str(way[-1]).isdigit():
+        said = str(way[-1]) in SAYS_A_NUMBER or way[-1:] == way[-2:-1]
+        if isinstance(mapping, dict) and len(mapping) == 1 and said:
             number = next(iter(mapping.values()))
             if not any(numbers_of(way[-1])) and self.at(way[:-1])(number):
                 return to_write(NOT_A_NUMBER, flow(number))
@@ -394,6 +385,14 @@ class _Trial:
         if self.at(way[:-1])([outer]):
             return to_write(NOT_A_LIST, flow([outer]))
         return None
+
+    def sides(self) -> Message | None:
+        """Return the sides of partners to write where they are in another form."""
+        written = self.values["partners"]  # type: ignore[index, call-overload]
+        sides = sides_of(written, self.values.get("seats"))  # type: ignore[union-attr]
+        better = sides and sides != written and self.at(("partners",))(sides)
+        fault = NOT_A_LIST if isinstance(written, dict) else NOT_A_NUMBER
+        return to_write(fault, flow(sides)) if better else None
 
     def paired(self, way: Path) -> Message | None:
         """Return what to write for a list of a word and its number, as in ``[treasure, 4]``."""
@@ -420,6 +419,9 @@ class _Trial:
         if len(parts := several(wrong)) > 1 and self.at(way)(parts):
             return to_write(message.filled(name=excerpt(wrong)), flow(parts))
         only = known if len(known) == 1 else ()
+        hex_ink = f"#{wrong}" if way[-1:] == ("ink",) and re.fullmatch("[0-9a-f]{6}", wrong) else ""
+        if hex_ink and self.at(way)(hex_ink):
+            return to_write(message.filled(name=wrong), json.dumps(hex_ink))
         guesses: list[Plain] = [*numbers_of(wrong), *words_meant(wrong, known), *only]
         if way[-1:] == ("ink",) and not is_sure(wrong, close := did_you_mean(wrong, known), 0.7):
             guesses = [each for each in guesses if each != close or close in wrong]

@@ -63,5 +63,6 @@ def _spans(text: str, edits: Iterable[Edit]) -> list[tuple[int, int, Edit]]:
 def _values(text: str) -> Counter[str]:
     """Count the words of *text*, without comments, keys, signs of YAML, and words for nothing."""
     signs = r"(^|\s)#.*$|^%.*$|```\w*|[!&*]+[\w;]+|[\w.-]+[\"\']?\s*:(?=[\s,}\]]|$)"
-    words = re.findall(r"\w[\w-]*", re.sub(f"(?m){signs}", " ", text))
+    left = re.sub(f"(?m){signs}", " ", text)
+    words = re.findall(r"\w[\w-]*|[\u2600-\u27bf\U0001f300-\U0001faff]", left)
     return Counter(word for word in words if word.casefold() not in NOTHING)

@@ -209,3 +209,44 @@ def line_at(mark: Mark, number: int | None = None) -> str:
 @lru_cache(maxsize=4)
 def _lines(text: str) -> list[str]:
     return text.removesuffix("\0").splitlines()  # the reader refuses all odd line ends
+
+
+def joined(first: Any, second: Any, taken: Edit) -> list[Edit]:
+    """Return the edits that write the block *second* into *first*, *taken* from where it stands.
+
+    Both are lists, or mappings without a common key, as of a key that is there twice.
+    """
+    same_place = first.start_mark.column == second.start_mark.column
+    blocks = not in_flow(first) and not in_flow(second)
+    if isinstance(first, MappingNode) and isinstance(second, MappingNode) and not blocks:
+        return _joined_keys(first, second, taken)
+    if type(first) is not type(second) or not (same_place and blocks):
+        return []
+    if isinstance(first, MappingNode) and {*first.value} & {*second.value}:
+        return _joined_keys(first, second, taken)
+    start = first.start_mark
+    text = f"{source(second)}\n{' ' * start.column}"
+    return [taken, Edit(start.line + 1, start.column + 1, start.line + 1, start.column + 1, text)]
+
+
+def _joined_keys(first: MappingNode, second: MappingNode, taken: Edit) -> list[Edit]:
+    """Return the edits that write the keys of *second* into *first* one by one, *taken* from there.
+
+    There are none if both have a key with different values, or if a value is a block of its own.
+    """
+    edits = [taken]
+    waiting = [(first, second)]
+    while waiting:
+        into, of = waiting.pop()
+        for name, (key, value) in of.value.items():
+            there = into.value.get(name)
+            if there and isinstance(there[1], MappingNode) and isinstance(value, MappingNode):
+                waiting.append((there[1], value))
+            elif there and plain(there[1]) != plain(value):
+                return []
+            elif not there:
+                text = source(value)
+                if "\n" in text or "#" in text:
+                    return []
+                edits.append(inserting(into, f"{source(key)}: {text}"))
+    return edits

@@ -26,7 +26,16 @@ from ..resolver import File, rulesets_in
 from ..value_findings import INDENTATION, NOT_A_NUMBER, likely, to_write
 from .edits import apply_edits
 from .lookalikes import odd_at, odd_character
-from .nodes import Entry, finding_at, in_flow, line_at, mention, plain, replacing, source, without
+from .nodes import (
+    Entry,
+    finding_at,
+    line_at,
+    mention,
+    plain,
+    replacing,
+    source,
+    without,
+)
 from .pasted_text import COMMENT_SIGN, find_pasted
 from .repairs import repairs
 
@@ -332,22 +341,6 @@ def _before_comma(key: Any, value: Node) -> str:
     return before[1] if before else ""
 
 
-def _joined(first: Any, second: Any, taken: Edit) -> list[Edit]:
-    """Return the edits that write the block *second* into *first*, *taken* from where it stands.
-
-    Both are lists, or mappings without a common key, as of a key that is there twice.
-    """
-    same_place = first.start_mark.column == second.start_mark.column
-    blocks = not in_flow(first) and not in_flow(second)
-    if type(first) is not type(second) or not (same_place and blocks):
-        return []
-    if isinstance(first, MappingNode) and {*first.value} & {*second.value}:
-        return []
-    start = first.start_mark
-    text = f"{source(second)}\n{' ' * start.column}"
-    return [taken, Edit(start.line + 1, start.column + 1, start.line + 1, start.column + 1, text)]
-
-
 def _one_by_one(node: Any) -> str:
     """Return the effects in the mapping *node* as a list, where one may come twice."""
     start, text = node.start_mark.index, node.start_mark.buffer or ""
@@ -417,11 +410,14 @@ class _Loader(SafeLoader):
             elif key.value in entries:
                 place = mention(entries[key.value][0], self.name)
                 message = msg("duplicate-key", "This key is already in {place}.", place=place)
+                said = message
                 if plain(entries[key.value][1]) == plain(value):
+                    message = msg(said.code, "{message} Leave one of them out.", message=said)
                     edit = without(node, key, value)
                     self.findings.append(finding_at(key, message, edits=[edit]))
                     continue
-                if edits := _joined(entries[key.value][1], value, without(node, key, value)):
+                if edits := joined(entries[key.value][1], value, without(node, key, value)):
+                    message = msg(said.code, "{message} Write both below one key.", message=said)
                     self.findings.append(finding_at(key, message, edits=edits))
                     continue
                 if write := _one_by_one(node):
@@ -429,6 +425,7 @@ class _Loader(SafeLoader):
                     edits = [replacing(node, write)]
                     self.findings.append(finding_at(key, message, edits=edits))
                     continue
+                message = msg(said.code, "{message} Only one can count.", message=said)
             else:
                 if value.value is None and value.start_mark.index == value.end_mark.index:
                     # an empty value has no place but its key's

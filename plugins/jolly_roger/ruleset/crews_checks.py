@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ....core.rules.characters import excerpt
 from ....core.rules.checks import check_unique, items, lacks_players, unknown_item
-from ....core.rules.value_findings import Path, ValueFinding, likely
+from ....core.rules.value_findings import Path, ValueFinding, likely, to_write, words_meant
 from ....core.text import Message, msg
 from .crews_models import ANY_COLOUR, for_players, parted
 
@@ -89,10 +90,19 @@ def _misplaced(rules: CrewsModel) -> Iterator[ValueFinding]:
             code, sign, ship = parted(written)
             if not (card := cards.get(code)):
                 fault: Message | None = likely(
-                    msg("no-such-card", 'There is no card "{name}".'), code, [*cards]
+                    msg("no-such-card", 'There is no card "{name}".'), code, [*cards], ""
                 )
             elif ship and ship not in ships:
-                fault = likely(msg("no-such-ship", 'There is no ship "{name}".'), ship, [*ships])
+                fault = msg("no-such-ship", 'There is no ship "{name}".')
+                meant = next(words_meant(ship, [*ships]), "")
+                write = f"{code}{sign}{meant}"
+                fault = (
+                    to_write(
+                        fault.filled(name=excerpt(ship)), f'"{write}"' if sign == "?" else write
+                    )
+                    if meant
+                    else likely(fault, ship, [*ships], "")
+                )
             else:
                 fault = _why_not(rules, card, sign, ships.get(ship))
                 left[code] -= 1
