@@ -330,8 +330,18 @@ class TerminalPage:
 
     def _essence(self, width: int) -> list[str]:
         """Return in one paragraph what matters most in the story."""
-        news = [" ".join(told.brief) for told in self._story if told.weight >= ESSENTIAL]
-        news = [text if text.endswith((".", "!")) else f"{text}." for text in filter(None, news)]
+        news: list[str] = []
+        before = ""
+        for told in self._story:
+            if told.weight < ESSENTIAL or not (text := " ".join(told.brief)):
+                continue
+            who, colon, what = text.partition(": ")
+            if colon and who == before:  # of several plays the first says whose they are
+                news[-1] = f"{news[-1].removesuffix('.')}; {what}"
+            else:
+                news.append(text)
+            before = who
+        news = [text if text.endswith((".", "!")) else f"{text}." for text in news]
         return wrap(" ".join(news), width, "", "  ") if news else []
 
     def _part_of(self, listed: list[str], room: int) -> list[str]:

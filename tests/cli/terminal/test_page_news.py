@@ -78,7 +78,9 @@ class Reader(Screen):
         for news in news_since(loop.presenter, loop.match, number, seat):
             if news.weight:
                 for text in news.brief:
-                    assert squeezed(self.words(text)) in told, "\n".join(page.lines())
+                    who, colon, what = self.words(text).partition(": ")
+                    said = squeezed(what if colon else who)  # of several plays, who is said once
+                    assert said in told, "\n".join(page.lines())
         item, choice = self.middle(), self.middle().choice
         page._notes, page._answers = [], True
         loop._obey("hint")
