@@ -261,9 +261,9 @@ def test_a_page_says_without_notation_what_a_card_can_do(
         person.play(person.moves[0])
         person = next(one for one in people[:2] if one.look() and one.moves)
     show(phone, person, 360, 740)
-    bubble = phone.find_element(By.CSS_SELECTOR, ".advice")
+    bubble = phone.find_element(By.CSS_SELECTOR, "header details:has(#advised)")
     bubble.find_element(By.TAG_NAME, "summary").click()
-    assert bubble.find_element(By.TAG_NAME, "p").text == told
+    assert bubble.find_element(By.CSS_SELECTOR, "#advised p").text == told
     phone.find_element(By.CSS_SELECTOR, ".status").click()
     assert not bubble.get_attribute("open")
 
