@@ -24,8 +24,8 @@ from ..splitting.offers.parts.all_parts import PARTS
 from ..splitting.offers.parts.part import Key
 from ..splitting.splits import MOST_DRAWN, most_cards
 from ..text import Message, Name, msg
-from .labels import Label, Prose, refuse
-from .reading.inks import INKS, OWN_INK, darkened, is_readable
+from .labels import LANGUAGE_PATTERN, ONE_LINE, Label, Prose, refuse
+from .reading.inks import INKS, OWN_INK, darkened, in_hex, is_readable
 from .reading.pictures import Picture
 from .value_findings import to_write
 
@@ -41,6 +41,14 @@ VARIANTS = "variants"
 ID_PATTERN = r"^[a-z][a-z0-9-]{0,39}$"
 CODE_PATTERN = r"^[A-Z][A-Z0-9]{0,3}$"
 DOMAIN_PATTERN = r"^[A-Za-z][A-Za-z0-9_.-]{0,79}$"
+PATTERNS: Mapping[str, Message] = {
+    LANGUAGE_PATTERN: msg("bad-language", "Write en, de, de-AT, or de.dat for a grammatical form."),
+    ONE_LINE: msg("several-lines", "This text must be on one line."),
+    ID_PATTERN: msg("bad-id", "Write at most 40 small letters, digits, dashes; a letter first."),
+    CODE_PATTERN: msg("bad-code", "Write 1 to 4 capital letters and digits, a letter first."),
+    DOMAIN_PATTERN: msg("bad-domain", "Write a letter, then letters, digits, dots, - and _."),
+}
+"""Messages by the pattern that a text does not fit."""
 
 Id = Annotated[str, Field(pattern=ID_PATTERN)]
 Code = Annotated[str, Field(pattern=CODE_PATTERN)]
@@ -64,9 +72,8 @@ def _own_ink(ink: str) -> str:
     """Return a colour as it is drawn; it has to be one that can be read."""
     if not re.fullmatch(OWN_INK, ink):
         form = msg("bad-ink", "This colour needs six digits from 0 to f behind the #.")
-        short = re.fullmatch(r"#([0-9a-f])([0-9a-f])([0-9a-f])", ink.lower())
-        whole = "#" + "".join(digit * 2 for digit in short.groups()) if short else "#1a6e33"
-        raise refuse(to_write(form, f'"{darkened(whole)}"'))
+        meant = darkened(in_hex(ink) or "#1a6e33")
+        raise refuse(to_write(form, f'"{meant}"'))
     if not is_readable(ink):
         pale = msg("pale-ink", "This colour is too pale to be read on light paper.")
         raise refuse(to_write(pale, f'"{darkened(ink)}"'))

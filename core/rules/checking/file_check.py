@@ -141,6 +141,7 @@ class _Reading:
         rules = head.rules if head else self.start
         kind = self.games.get(nodes.text_at(rules, "game"))
         model = model_of(kind, nodes.plain(rules)) if kind else AnyRuleset
+        table = getattr(kind, "tables", {}).get(nodes.text_at(rules, "table"))
 
         def check(text: str) -> Sequence[Finding]:
             try:
@@ -162,7 +163,7 @@ class _Reading:
                 return [*shape.lists, *shape.mappings]
             if len(steps) == 1 and (steps[0] in shape.lists or steps[0] == VARIANTS):
                 return []
-            return keys_at(model, steps)
+            return [*table.effects] if table and steps[2:] == ["effect"] else keys_at(model, steps)
 
         return Rearranger(self.start, check, keys, shape.lists).cured(errors)
 

@@ -27,6 +27,8 @@ from .finding_edits import (
 )
 from .forms import flow
 
+MOST_LINES = 8  # listed of a mistake that is made in several
+
 
 @dataclass
 class Diagnostics(FindingEdits):
@@ -281,15 +283,16 @@ class Diagnostics(FindingEdits):
 def _causes(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Yield *findings*, without those that have the cause of an earlier one.
 
-    What is named several times and does not exist is missing once, and what a change leaves idle
-    is so for one reason.  Texts in one language alone are told once, with the lines of the others.
+    What is named several times and does not exist is missing once: if it is known what is meant,
+    that finding tells the lines and has all the edits.  What a change leaves idle is so for one
+    reason.  Texts in one language alone are told once, with the lines of the others.
     """
     told = dict[object, list[Finding]]()
     for each in findings:
         alone = bare(each.message)
         cause: object = each.line, each.column, alone
-        if alone.code.startswith("unknown-") and not suggestion(each.message):
-            cause = alone.code, alone.params.get("name")
+        if alone.code.startswith("unknown-"):
+            cause = alone.code, alone.params.get("name"), suggestion(each.message)
         elif alone.code in ("needed-id", "removed-id"):
             cause = "removed", alone.params.get("name")
         elif alone.code in ("never-there", "idle-tie-break"):
@@ -301,12 +304,25 @@ def _causes(findings: Iterable[Finding]) -> Iterator[Finding]:
         told.setdefault(cause, []).append(each)
     for first, *others in told.values():
         lines = dict.fromkeys(str(each.line) for each in others if each.line != first.line)
-        if lines and first.severity == WARNING:
+        if others and first.edits and first.message.code.startswith("unknown-"):
+            yield _in_all(first, others)
+        elif lines and first.severity == WARNING:
             message = first.message
             also = msg(message.code, "{message} Likewise in line {lines}.", message=message)
             yield replace(first, message=also.filled(lines=", ".join(lines)))
         else:
             yield first
+
+
+def _in_all(first: Finding, others: Sequence[Finding]) -> Finding:
+    """Return *first* with the edits of *others*, the same mistake, and all the lines."""
+    edits = (*first.edits, *(edit for each in others for edit in each.edits))
+    lines = [*dict.fromkeys(str(each.line) for each in (first, *others))]
+    message = first.message
+    if len(lines) > 1:
+        listed = ", ".join(lines[:MOST_LINES]) + (", ..." if len(lines) > MOST_LINES else "")
+        message = msg(message.code, "{message} (lines {lines})", message=message, lines=listed)
+    return replace(first, message=message, edits=edits)
 
 
 def _name_in(message: Message) -> str:

@@ -1,14 +1,40 @@
-"""Guesses at what is meant by a value of the wrong form, or by a word of another language."""
+"""Messages about values of the wrong form, and guesses at what is meant by them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...errors import did_you_mean
+from ...text import Message, msg
 from ..reading.edits import NOTHING
-from ..value_findings import UMLAUTS, Plain, words_meant
+from ..value_findings import NOT_A_NUMBER, UMLAUTS, Path, Plain, value_at, words_meant
 
 SIGNS = ",;+/|&"  # between words or numbers where YAML has a list
+EMPTY_VALUE = msg("empty-value", "There is no value here.")
+NOT_A_LIST = msg("not-a-list", "This must be a list.")
+NOT_A_MAPPING = msg("not-a-mapping", "This must be a mapping of keys and values.")
+NOT_BY_PLAYERS = msg(
+    "not-by-players", "This cannot differ by number of players: write one number, or variants."
+)
+NOT_TEXT = msg("not-text", "This must be a text; put a number in quotes.")
+
+CAUSES: Mapping[str, Message] = {
+    "int_type": NOT_A_NUMBER,
+    "bool_type": msg("not-true-or-false", "This must be true or false."),
+    "string_type": NOT_TEXT,
+    **dict.fromkeys(("list_type", "sequence_str", "is_instance_of"), NOT_A_LIST),
+    **dict.fromkeys(("dict_type", "model_type", "model_attributes_type"), NOT_A_MAPPING),
+    "greater_than_equal": msg("too-small", "This must be at least {ge}."),
+    "less_than_equal": msg("too-large", "This must be at most {le}."),
+    "too_short": msg("too-few", "At least {min_length} must be listed here."),
+    "too_long": msg("too-many", "At most {max_length} may be listed here."),
+    "string_too_short": msg("empty-text", "This text is empty or too short."),
+    "string_too_long": msg("long-text", "This text has more than {max_length} characters."),
+    "string_pattern_mismatch": msg("bad-text", "This text is not allowed here."),
+}
+"""Messages by pydantic's error type; limits have pydantic's names."""
+
+OTHER = msg("bad-value", "This value is not allowed here.")
 _TRUE = "yes on ja wahr y j 1 true waar aan an ein enabled active aktiv ✓ ✔"
 _FALSE = "no off nein falsch n 0 nee false aus uit disabled inactive inaktiv ✗ ✘"
 _TRUTHS = {**dict.fromkeys(_TRUE.split(), True), **dict.fromkeys(_FALSE.split(), False)}
@@ -209,6 +235,33 @@ def numbers_of(value: Any) -> Iterator[int]:
     for start, line in zip((0, 0, 0, 1), names, strict=True):
         if word in line.split():
             yield start + line.split().index(word)
+
+
+def in_numbers(values: Any, way: Path) -> tuple[Path, Any]:
+    """Return the path of the list around *way*, and what it is with numbers for all its words.
+
+    Partners are seats, which may be named.  An only word gets its number by itself.
+    """
+    while way and isinstance(way[-1], int):
+        way = way[:-1]
+    seats = values.get("seats") if way == ("partners",) else None
+    ids = [each.get("id") for each in seats if isinstance(each, dict)] if seats else []
+    changed = 0
+
+    def counted(value: Any) -> Any:
+        nonlocal changed
+        if isinstance(value, list):
+            return [counted(each) for each in value]
+        if type(value) is int or not (
+            numbers := [ids.index(value) + 1] if value in ids else [*numbers_of(value)]
+        ):
+            return value
+        changed += 1
+        return numbers[0]
+
+    value = value_at(values, way)
+    new = counted(value) if isinstance(value, list) else None
+    return (way, new) if changed > 1 else ((), None)
 
 
 def replaced(value: Any, path: Sequence[str | int], new: Any, rename: str = "") -> Any:

@@ -24,8 +24,20 @@ from ..reading.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
 from ..value_findings import likely, to_write, words_meant
 from .finding_edits import EXTENDS, PATCHES, Resolved, needed_id, removed_id
 from .finding_places import Diagnostics
-from .forms import differing, entries_of, flow, forms_of, is_scrap, merged, near_number
-from .validation import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT, Shape
+from .forms import (
+    EMPTY_VALUE,
+    NOT_A_LIST,
+    NOT_A_MAPPING,
+    NOT_TEXT,
+    differing,
+    entries_of,
+    flow,
+    forms_of,
+    is_scrap,
+    merged,
+    near_number,
+)
+from .validation import Shape
 
 SEATS_COUNT = msg(
     "seats-number",

@@ -18,12 +18,13 @@ from ...text import FORMS, Message, msg
 from ..characters import excerpt
 from ..checks import check_header
 from ..kinds import GameKind
-from ..labels import LANGUAGE_PATTERN, ONE_LINE
-from ..models import CODE_PATTERN, DOMAIN_PATTERN, FORMAT, ID_PATTERN, VARIANTS, Item, RulesetModel
+from ..models import FORMAT, PATTERNS, VARIANTS, Item, RulesetModel
 from ..plugin_errors import InvalidReturn, listed
+from ..reading.inks import in_hex
 from ..value_findings import (
     LONGEST_NAME,
     NOT_A_NUMBER,
+    NOT_NUMBERS,
     Path,
     Plain,
     ValueFinding,
@@ -36,35 +37,24 @@ from ..value_findings import (
     value_at,
     words_meant,
 )
-from .forms import SAYS_A_NUMBER, flow, forms_of, named_in, numbers_of, replaced, several, sides_of
+from .forms import (
+    CAUSES,
+    EMPTY_VALUE,
+    NOT_A_LIST,
+    NOT_A_MAPPING,
+    NOT_BY_PLAYERS,
+    OTHER,
+    SAYS_A_NUMBER,
+    flow,
+    forms_of,
+    in_numbers,
+    named_in,
+    numbers_of,
+    replaced,
+    several,
+    sides_of,
+)
 
-EMPTY_VALUE = msg("empty-value", "There is no value here.")
-NOT_A_LIST = msg("not-a-list", "This must be a list.")
-NOT_A_MAPPING = msg("not-a-mapping", "This must be a mapping of keys and values.")
-NOT_TEXT = msg("not-text", "This must be a text; put a number in quotes.")
-
-_CAUSES: Mapping[str, Message] = {
-    "int_type": NOT_A_NUMBER,
-    "bool_type": msg("not-true-or-false", "This must be true or false."),
-    "string_type": NOT_TEXT,
-    **dict.fromkeys(("list_type", "sequence_str", "is_instance_of"), NOT_A_LIST),
-    **dict.fromkeys(("dict_type", "model_type", "model_attributes_type"), NOT_A_MAPPING),
-    "greater_than_equal": msg("too-small", "This must be at least {ge}."),
-    "less_than_equal": msg("too-large", "This must be at most {le}."),
-    "too_short": msg("too-few", "At least {min_length} must be listed here."),
-    "too_long": msg("too-many", "At most {max_length} may be listed here."),
-    "string_too_short": msg("empty-text", "This text is empty or too short."),
-    "string_too_long": msg("long-text", "This text has more than {max_length} characters."),
-    "string_pattern_mismatch": msg("bad-text", "This text is not allowed here."),
-    LANGUAGE_PATTERN: msg("bad-language", "Write en, de, de-AT, or de.dat for a grammatical form."),
-    ONE_LINE: msg("several-lines", "This text must be on one line."),
-    ID_PATTERN: msg("bad-id", "Write at most 40 small letters, digits, dashes; a letter first."),
-    CODE_PATTERN: msg("bad-code", "Write 1 to 4 capital letters and digits, a letter first."),
-    DOMAIN_PATTERN: msg("bad-domain", "Write a letter, then letters, digits, dots, - and _."),
-}
-"""Messages by pydantic's error type or by the violated pattern; limits have pydantic's names."""
-
-_OTHER = msg("bad-value", "This value is not allowed here.")
 _KEY = "[key]"  # pydantic's last step of the path to a wrong key
 _LIMITS = ("ge", "le", "min_length", "max_length")
 MOST_TRIALS, MOST_GUESSES = 100, 20  # of cures in one check, and for one value
@@ -222,16 +212,14 @@ def findings_of(
                 way, message = way[:-1], paired
             case "list_type" | "is_instance_of" | "sequence_str" if wrapped := trial.wrapped(way):
                 way, message = way[:-1], wrapped
+            case "int_type" if counted := trial.numbers(way):
+                way, message = counted
             case "int_type" if isinstance(value, dict) and value and all(map(str.isdigit, value)):
-                message = msg(
-                    "not-by-players",
-                    "This cannot differ by number of players: write one number, or variants.",
-                )
-                message = trial.value(message, "int_type", way, value, {}, written)
+                message = trial.value(NOT_BY_PLAYERS, "int_type", way, value, {}, written)
             case kind:
                 limits = {name: context[name] for name in _LIMITS if name in context}
-                causes = {**_CAUSES, **getattr(model, "patterns", {})}
-                message = causes.get(context.get("pattern", ""), causes.get(kind, _OTHER))
+                causes = {**CAUSES, **PATTERNS, **getattr(model, "patterns", {})}
+                message = causes.get(context.get("pattern", ""), causes.get(kind, OTHER))
                 message = message.filled(**limits)
                 if key:
                     message = trial.rename(message, way)
@@ -394,6 +382,11 @@ class _Trial:
         fault = NOT_A_LIST if isinstance(written, dict) else NOT_A_NUMBER
         return to_write(fault, flow(sides)) if better else None
 
+    def numbers(self, way: Path) -> tuple[Path, Message] | None:
+        """Return where a list has several words in place of numbers, and what to write there."""
+        outer, new = in_numbers(self.values, way)
+        return (outer, to_write(NOT_NUMBERS, flow(new))) if outer and self.at(outer)(new) else None
+
     def paired(self, way: Path) -> Message | None:
         """Return what to write for a list of a word and its number, as in ``[treasure, 4]``."""
         pair = value_at(self.values, way[:-1])
@@ -419,10 +412,9 @@ class _Trial:
         if len(parts := several(wrong)) > 1 and self.at(way)(parts):
             return to_write(message.filled(name=excerpt(wrong)), flow(parts))
         only = known if len(known) == 1 else ()
-        hex_ink = f"#{wrong}" if way[-1:] == ("ink",) and re.fullmatch("[0-9a-f]{6}", wrong) else ""
-        if hex_ink and self.at(way)(hex_ink):
-            return to_write(message.filled(name=wrong), json.dumps(hex_ink))
         guesses: list[Plain] = [*numbers_of(wrong), *words_meant(wrong, known), *only]
+        if way[-1:] == ("ink",) and (own := in_hex(wrong)):
+            return to_write(message.filled(name=wrong), f'"{own}"')
         if way[-1:] == ("ink",) and not is_sure(wrong, close := did_you_mean(wrong, known), 0.7):
             guesses = [each for each in guesses if each != close or close in wrong]
         meant = next(filter(self.at(way), guesses), "")

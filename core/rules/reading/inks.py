@@ -74,6 +74,19 @@ def darkened(ink: str) -> str:
     return next(shade for shade in shades if is_readable(shade))
 
 
+def in_hex(text: str) -> str:
+    """Return the ink that *text* says in another notation of colours; empty if it says none."""
+    digits = re.fullmatch(r"(?:#|0x)?([0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3})", text.strip().lower())
+    if digits:
+        short = "".join(digit * (1 + (len(digits[1]) == 3)) for digit in digits[1])
+        return f"#{short[:6]}"  # what follows says how much of the ground is seen
+    parts = re.fullmatch(
+        r"(?:rgba?)?\(?(\d{1,3}),? (\d{1,3}),? (\d{1,3})\b.*", text.strip().lower()
+    )
+    numbers = [int(part) for part in parts.groups()] if parts else []
+    return "#" + bytes(numbers).hex() if numbers and max(numbers) < 256 else ""
+
+
 def by_day(ink: str) -> str:
     """Return the colour of *ink* on a light ground."""
     return DAY.get(ink, ink)

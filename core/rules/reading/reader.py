@@ -29,6 +29,7 @@ from .lookalikes import odd_at, odd_character
 from .nodes import (
     Entry,
     finding_at,
+    joined,
     line_at,
     mention,
     plain,

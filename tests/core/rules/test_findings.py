@@ -144,8 +144,8 @@ def test_a_long_line_is_cut_around_what_is_meant() -> None:
 
 
 def test_fifty_findings_are_shown_and_the_others_counted() -> None:
-    cards = lines(60, lambda at: f"  - {{code: A{at}, colour: grey, strength: 1, count: 1}}\n")
-    findings = findings_of(TINY + cards)
+    cards = lines(60, lambda at: f"  - {{code: A{at}, colour: gre{at}, strength: 1, count: 1}}\n")
+    findings = findings_of(TINY + cards.replace("gre0,", "grey,"))
     shown = list(render_all(findings, ENGLISH))
     told: Any = as_json(findings, ENGLISH)
 
