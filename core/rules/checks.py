@@ -5,13 +5,14 @@ The rules are a model, so each value is right by itself.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..text import Message, Name, msg
 from ..things import is_drawn
 from .characters import excerpt
-from .checking.forms import several
+from .checking.forms import forms_of, several
 from .value_findings import Path, ValueFinding, likely, to_write, words_meant
 
 if TYPE_CHECKING:
@@ -61,13 +62,25 @@ def check_unique(rules: RulesetModel, name: str, key: str) -> Iterator[ValueFind
                 message = msg("same-name", "This name is already in {place}.")
             else:
                 taken = {getattr(each, key, "") for _, each in items(rules, name)}
-                write = free_id(text, taken)
+                likely_ids = (each for each in _own_ids(item, key, text) if each not in taken)
+                write = next(likely_ids, "") or free_id(text, taken)
                 message = msg(
                     "duplicate-id", "This is already in {place}. Write {write}", write=write
                 )
             yield ValueFinding(
                 (*path, key), message, other=(*first[text], key), warning=key == "name"
             )
+
+
+def _own_ids(item: Any, key: str, text: str) -> Iterator[str]:
+    """Yield the ids, or with ``code`` as *key* the codes like *text*, that *item* may have."""
+    name = item.name.text or dict(item.name.here).get("en", "") if item.name else ""
+    if key == "code" and text.isalpha():
+        begun = [str(each)[: len(text)].upper() for each in (getattr(item, "id", ""), name)]
+        yield from (each for each in begun if len(each) == len(text))
+    elif key == "id" and name:
+        forms = map(str, forms_of("string_pattern_mismatch", name))
+        yield from (each for each in forms if re.fullmatch(r"[a-z][a-z0-9-]*", each))
 
 
 def free_id(text: str, taken: Collection[str]) -> str:

@@ -193,6 +193,14 @@ def _by_name(kind: Kind, values: Sequence[Any], rules: SplittingModel) -> dict[s
     return given
 
 
+def keys_in_effect(table: TableKind | None, path: Sequence[str]) -> list[str]:
+    """Return the keys at *path*, if it is that of an effect of *table*, or of its settings."""
+    if table is None or path[2:3] != ["effect"]:
+        return []
+    known = table.effects.get("".join(path[3:4]))
+    return [*known.kind.settings] if known else [*table.effects]
+
+
 def settings_model(kind: Kind, rules: SplittingModel | None = None) -> type[BaseModel]:
     """Return the model of the settings of *kind*, of a card in *rules* or in any."""
     fields: dict[str, Any] = {

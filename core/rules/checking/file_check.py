@@ -23,6 +23,7 @@ from ..reading.pictures import SUFFIX, read_picture
 from ..reading.reader import read_file
 from ..resolver import NAME, File, Resolver, identity, names_like, own_name
 from ..value_findings import ERROR, ValueFinding, is_sure, likely, missing_key, to_write
+from .effect_checks import keys_in_effect
 from .finding_edits import EXTENDS, PATCHES, Resolved, bare, extends_edits
 from .finding_places import Diagnostics
 from .forms import flow
@@ -163,7 +164,7 @@ class _Reading:
                 return [*shape.lists, *shape.mappings]
             if len(steps) == 1 and (steps[0] in shape.lists or steps[0] == VARIANTS):
                 return []
-            return [*table.effects] if table and steps[2:] == ["effect"] else keys_at(model, steps)
+            return keys_in_effect(table, steps) or keys_at(model, steps)
 
         return Rearranger(self.start, check, keys, shape.lists).cured(errors)
 

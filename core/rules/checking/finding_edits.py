@@ -207,7 +207,10 @@ class FindingEdits:
         """Return the edits that write *entry*, a key of the file, as *text* under ``change``."""
         change = nodes.value_at(self.start, "change")
         if isinstance(change, MappingNode):
-            return [nodes.inserting(change, text), nodes.without(self.start, entry[0], entry[1])]
+            return [
+                nodes.inserting(change, text, entry[1]),
+                nodes.without(self.start, entry[0], entry[1]),
+            ]
         return [nodes.replacing(entry[0], f"change: {{{text}}}", entry[1])]
 
     def is_here(self, node: Node) -> bool:

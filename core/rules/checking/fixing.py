@@ -17,6 +17,7 @@ _KEEPING = frozenset(
         "pasted-fence",
         "pasted-diff",
         "pasted-numbers",
+        "pasted-prompt",
         "merge-conflict",
         "removed-id",
     }

@@ -7,7 +7,7 @@ from typing import Any
 from ...errors import did_you_mean
 from ...text import Message, msg
 from ..reading.edits import NOTHING
-from ..value_findings import NOT_A_NUMBER, UMLAUTS, Path, Plain, value_at, words_meant
+from ..value_findings import NOT_A_NUMBER, UMLAUTS, Path, Plain, to_write, value_at, words_meant
 
 SIGNS = ",;+/|&"  # between words or numbers where YAML has a list
 EMPTY_VALUE = msg("empty-value", "There is no value here.")
@@ -189,6 +189,14 @@ def _mappings(value: Any, keys: Sequence[str]) -> Iterator[Plain]:
             yield {key: value}
 
 
+def spans(text: str) -> Iterator[Plain]:
+    """Yield the numbers from one to another, ``1-4``."""
+    if (
+        ends := re.fullmatch(r"(\d{1,2})\s*(?:-|\.\.+|to|bis|t/m)\s*(\d{1,2})", text.strip())
+    ) and int(ends[1]) < int(ends[2]):
+        yield [*range(int(ends[1]), int(ends[2]) + 1)]
+
+
 def _ranges(text: str) -> Iterator[Plain]:
     numbers = [*map(int, re.findall(r"\d{1,3}", text))]
     if len(numbers) == 2:
@@ -211,6 +219,8 @@ def numbers_of(value: Any) -> Iterator[int]:
     if (truth := _TRUTHS.get(str(value).casefold())) is not None and type(value) is not int:
         yield int(truth)
     text = str(value).strip(" ()!")
+    if re.fullmatch(r"[\dOolI]*\d[\dOolI]*", text) and not text.isdecimal():  # 1O, l0
+        yield int(text.translate(str.maketrans("OolI", "0011")))
     if match := re.fullmatch(r"0x[0-9a-f]{1,5}|0o[0-7]{1,6}|0b[01]{1,20}", text.casefold()):
         yield int(match[0], 0)
     if match := re.fullmatch(r"(\d{1,3})\s*([-+*x])\s*(\d{1,3})", text):
@@ -235,6 +245,56 @@ def numbers_of(value: Any) -> Iterator[int]:
     for start, line in zip((0, 0, 0, 1), names, strict=True):
         if word in line.split():
             yield start + line.split().index(word)
+
+
+def in_form(message: Message, value: Any, patch: str, known_by: str) -> Message:
+    """Return *message* with *value*, which should be a list or a mapping, in that form."""
+    new: Any = None
+    if patch == "remove":
+        if isinstance(value, dict):
+            new = [*value]
+        elif isinstance(value, str):
+            new = [*filter(None, re.split(r"[,\s]+", value))]
+    elif patch == "add" and isinstance(value, dict):
+        if known_by in value:
+            new = [value]
+        elif all(isinstance(each, dict) for each in value.values()):
+            new = [{known_by: id, **each} for id, each in value.items()]
+    elif isinstance(value, list) and all(isinstance(each, dict) for each in value):
+        if known_by and all(isinstance(each.get(known_by), str) for each in value):
+            new = {
+                each[known_by]: {key: it for key, it in each.items() if key != known_by}
+                for each in value
+            }
+        else:
+            new = merged(value)
+    elif isinstance(value, dict):
+        new = value
+    elif isinstance(value, str):
+        new = next(iter(entries_of(value, [])), None)
+    return to_write(message, flow(new)) if new else message
+
+
+def keyed(before: Any, value: Any, known_by: str) -> Message:
+    """Return the message that a change of the item *before* needs a key for *value*."""
+    keys = [key for key in before if key != known_by] if isinstance(before, dict) else []
+    if isinstance(value, str):
+        for form in forms_of("dict_type", value, keys):
+            if isinstance(form, dict) and {*form} <= {*keys}:
+                return to_write(NOT_A_MAPPING, flow(form))
+    if isinstance(before, dict) and isinstance(value, int | str):
+        keys = [key for key in ("count", "gold", "name", *keys) if key in keys]
+        key = next((key for key in keys if type(before[key]) is type(value)), "")
+        if key:
+            return to_write(NOT_A_MAPPING, flow({key: value}))
+    if (
+        isinstance(before, dict)
+        and isinstance(value, list)
+        and value
+        and all(isinstance(each, dict) for each in value)
+    ):
+        return to_write(NOT_A_MAPPING, flow(merged(value)))
+    return NOT_A_MAPPING
 
 
 def in_numbers(values: Any, way: Path) -> tuple[Path, Any]:

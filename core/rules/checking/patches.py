@@ -32,9 +32,9 @@ from .forms import (
     differing,
     entries_of,
     flow,
-    forms_of,
+    in_form,
     is_scrap,
-    merged,
+    keyed,
     near_number,
 )
 from .validation import Shape
@@ -154,7 +154,7 @@ class Patcher:
             else:
                 edits = [
                     nodes.without(written[1], entry[0], entry[1]),
-                    nodes.inserting(self.found.start, text),
+                    nodes.inserting(self.found.start, text, entry[1]),
                 ]
         self._note(entry[0], message, edits)
 
@@ -267,7 +267,8 @@ class Patcher:
                 edits: list[Edit] | None = None
                 if other:
                     write = flow({"change": {name: {id: other}}})[1:-1]
-                    message, edits = to_write(message, write), []
+                    message = to_write(message, write)
+                    edits = self._changing(name, id, other, entry[1])
                 else:
                     message = to_write(message, free_id(id, items))
                 self._note(nodes.value_at(entry[1], known_by) or entry[0], message, edits)
@@ -285,6 +286,31 @@ class Patcher:
         if items or name in rules:
             value = [item for _, item in items.values()] if known_by else items
             rules[name] = key, nodes.with_value(there, value)
+
+    def _changing(self, name: str, id: str, keys: dict[str, Any], item: Node) -> list[Edit]:
+        """Return the edits that change *keys* of *id* in the list *name*, in place of adding it."""
+        spec = self.spec
+        if not isinstance(spec, MappingNode) or "add" not in nodes.entries(spec):
+            return []
+        added, change = spec.value["add"][1], nodes.value_at(spec, "change")
+        listed = nodes.entries(added)[name]
+        write: dict[str, Any] = {name: {id: keys}}
+        taken = nodes.without(spec, *spec.value["add"])
+        if isinstance(listed[1], SequenceNode) and len(listed[1].value) > 1:
+            taken = nodes.without(listed[1], item)
+        elif len(nodes.entries(added)) > 1:
+            taken = nodes.without(added, *listed)
+        elif change is None:
+            text = f"change: {flow(write)}"
+            return [nodes.replacing(spec.value["add"][0], text, added)]
+        there = nodes.value_at(change, name)
+        if change is None:
+            return [taken, nodes.inserting(spec, f"change: {flow(write)}")]
+        if isinstance(there, MappingNode) and id not in there.value:
+            return [taken, nodes.inserting(there, flow(write[name])[1:-1])]
+        if isinstance(change, MappingNode) and there is None:
+            return [taken, nodes.inserting(change, flow(write)[1:-1])]
+        return []
 
     def _joined(self, id: str, entry: Entry, known: Sequence[str]) -> bool:
         """Note that *id* is an id and a key in one, as in ``G5.count: 4``, if it is."""
@@ -348,7 +374,7 @@ class Patcher:
         is_list = patch == "remove" or (patch == "add" and known_by)
         kind, must_be = (SequenceNode, NOT_A_LIST) if is_list else (MappingNode, NOT_A_MAPPING)
         if not isinstance(node, kind):
-            self._note(node, _in_form(must_be, nodes.plain(node), patch, known_by))
+            self._note(node, in_form(must_be, nodes.plain(node), patch, known_by))
         elif patch != "remove":
             yield from _by_id(node, known_by).items()
         else:
@@ -373,7 +399,7 @@ class Patcher:
                     self._note(keys.pop(key)[1], more, [])
             return before[0], nodes.with_value(before[1], {**before[1].value, **keys})
         if known_by:
-            self._note(change[1], _keyed(nodes.plain(before[1]), nodes.plain(change[1]), known_by))
+            self._note(change[1], keyed(nodes.plain(before[1]), nodes.plain(change[1]), known_by))
         return before if known_by else change
 
 
@@ -385,60 +411,15 @@ def _more_than(before: Node | None, node: Node) -> Message | None:
     return to_write(MORE.filled(number=before.value), str(before.value + int(more[1])))
 
 
-def _in_form(message: Message, value: Any, patch: str, known_by: str) -> Message:
-    """Return *message* with *value*, which should be a list or a mapping, in that form."""
-    new: Any = None
-    if patch == "remove":
-        if isinstance(value, dict):
-            new = [*value]
-        elif isinstance(value, str):
-            new = [*filter(None, re.split(r"[,\s]+", value))]
-    elif patch == "add" and isinstance(value, dict):
-        if known_by in value:
-            new = [value]
-        elif all(isinstance(each, dict) for each in value.values()):
-            new = [{known_by: id, **each} for id, each in value.items()]
-    elif isinstance(value, list) and all(isinstance(each, dict) for each in value):
-        if known_by and all(isinstance(each.get(known_by), str) for each in value):
-            new = {
-                each[known_by]: {key: it for key, it in each.items() if key != known_by}
-                for each in value
-            }
-        else:
-            new = merged(value)
-    elif isinstance(value, dict):
-        new = value
-    elif isinstance(value, str):
-        new = next(iter(entries_of(value, [])), None)
-    return to_write(message, flow(new)) if new else message
-
-
-def _keyed(before: Any, value: Any, known_by: str) -> Message:
-    """Return the message that a change of the item *before* needs a key for *value*."""
-    keys = [key for key in before if key != known_by] if isinstance(before, dict) else []
-    if isinstance(value, str):
-        for form in forms_of("dict_type", value, keys):
-            if isinstance(form, dict) and {*form} <= {*keys}:
-                return to_write(NOT_A_MAPPING, flow(form))
-    if isinstance(before, dict) and isinstance(value, int | str):
-        keys = [key for key in ("count", "gold", "name", *keys) if key in keys]
-        key = next((key for key in keys if type(before[key]) is type(value)), "")
-        if key:
-            return to_write(NOT_A_MAPPING, flow({key: value}))
-    if (
-        isinstance(before, dict)
-        and isinstance(value, list)
-        and value
-        and all(isinstance(each, dict) for each in value)
-    ):
-        return to_write(NOT_A_MAPPING, flow(merged(value)))
-    return NOT_A_MAPPING
-
-
 def _named(items: Node, known_by: str) -> dict[str, str]:
-    """Return the ids of *items* by their names and effects, in small letters."""
+    """Return the ids of *items* by their names, effects and numbers, in small letters."""
     named: dict[str, str] = {}
-    for item in items.value if isinstance(items, SequenceNode) else ():
+    listed = items.value if isinstance(items, SequenceNode) else []
+    numbers = [
+        str(nodes.entries(item)["number"][1].value) if "number" in nodes.entries(item) else ""
+        for item in listed
+    ]
+    for item, number in zip(listed, numbers, strict=True):
         plain, id = nodes.plain(item), nodes.text_at(item, known_by)
         name = plain.get("name") if isinstance(plain, dict) else None
         effect = plain.get("effect") if isinstance(plain, dict) else None
@@ -446,6 +427,8 @@ def _named(items: Node, known_by: str) -> dict[str, str]:
         for text in [*(name.values() if isinstance(name, dict) else [name]), effect, colour]:
             if isinstance(text, str) and id:
                 named.setdefault(text.casefold(), id)
+        if id and number and numbers.count(number) == 1:
+            named.setdefault(number, id)
     return named
 
 

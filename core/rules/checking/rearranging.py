@@ -137,9 +137,13 @@ class Rearranger(Restating):
         for mapping in self._mappings if finding.message.code == "missing-key" else ():
             for key, value in mapping.value.values():
                 if {_place(key), _place(value)} & {*places[:MOST_CURED]}:
+                    write = f"{wanted}: {flow(nodes.plain(value))}"
                     edits = [nodes.replacing(key, str(wanted))]
+                    if isinstance(value, MappingNode) and len(mapping.value) == 1:
+                        # {runs: {...}}
+                        write = flow({str(wanted): key.value, **nodes.plain(value)})
+                        edits = [nodes.replacing(mapping, write)]
                     if (after := self._errors_after(edits, errors)) is not None and not after:
-                        write = f"{wanted}: {flow(nodes.plain(value))}"
                         message = to_write(bare(finding.message), write)
                         return nodes.finding_at(key, message, edits=edits)
         return None
@@ -217,8 +221,10 @@ class Rearranger(Restating):
         above = self._path(mapping)
         names = [*mapping.value]
         at = names.index(entries.names[0])
+        bare_key: list[str] | None = None  # it lacks its value, which may be in any language
         if at:
             key, value = mapping.value[names[at - 1]]
+            bare_key = [*above, key.value] if value.value is None else None
             while True:
                 above = [*above, key.value]
                 is_block = isinstance(value, MappingNode) and not nodes.in_flow(value)
@@ -234,7 +240,7 @@ class Rearranger(Restating):
         first, last = start.line, nodes.end_of(entries.last).line
         lines = self.text.split("\n")[first : last + 1]
         for depth, path in depths:
-            if depth != start.column and self._fits(path, entries.names[0]):
+            if depth != start.column and (path == bare_key or self._fits(path, entries.names[0])):
                 moved = [
                     " " * max(0, depth - start.column) + line[max(0, start.column - depth) :]
                     if line.strip()
@@ -269,7 +275,7 @@ class Rearranger(Restating):
             else:
                 told = _elsewhere(message, self._named(target))
             if isinstance(target, MappingNode):
-                yield Cure([*taken, nodes.inserting(target, text)], told)
+                yield Cure([*taken, nodes.inserting(target, text, entries.last)], told)
         names = [*entries.mapping.value]
         for other in names:
             key, value = entries.mapping.value[other]

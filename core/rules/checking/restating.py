@@ -112,11 +112,17 @@ class Restating:
             if not rest and name is first and value in (True, None):
                 told = to_write(bare(finding.message), str(first))
                 yield Cure([nodes.replacing(mapping, str(first))], told, False)
+            if name is first and rest and value not in (True, None):
+                continue  # it is said, too
             says_less = value is True and not rest and self._path(mapping)[0] in PATCHES
             if isinstance(name, str) and (rest or name is value or value is True) and not says_less:
                 write = flow({name: rest})
                 told = to_write(bare(finding.message), write)
                 yield Cure([nodes.replacing(mapping, write)], told, False)
+        settings = self.keys([*self._path(mapping), str(first)]) if rest else ()
+        for setting in settings[:1] if isinstance(value, str | int) and value is not True else ():
+            write = flow({first: {setting: value, **rest}})  # of an effect, its first
+            yield Cure([nodes.replacing(mapping, write)], to_write(bare(finding.message), write))
 
     def _in_one(self, mapping: MappingNode, finding: Finding) -> Iterator[Cure]:
         """Yield ``- G6: {count: 1}``, an item under its code, with the code as one of its keys."""
@@ -176,7 +182,7 @@ class Restating:
                 write = flow({home: entries.plain})[1:-1]
                 if home not in change.value and (taken := self._without(entries)):
                     told = to_write(message, f"change: {{{write}}}")
-                    yield Cure([*taken, nodes.inserting(change, write)], told)
+                    yield Cure([*taken, nodes.inserting(change, write, entries.last)], told)
         yield from self._patched(entries, "add", message)
 
     def _homes(self, path: Sequence[str], name: str) -> list[str]:

@@ -53,6 +53,7 @@ from .forms import (
     replaced,
     several,
     sides_of,
+    spans,
 )
 
 _KEY = "[key]"  # pydantic's last step of the path to a wrong key
@@ -289,6 +290,10 @@ class _Trial:
         if kind == "int_type" and way[:1] == ("partners",):  # seats, by their numbers
             seats = [each.get("id") for each in self.values.get("seats", ())]  # type: ignore[union-attr]
             named = [at + 1 for at, id in enumerate(seats) if id == value]
+        if CAUSES.get(kind) is NOT_A_LIST and way[:1] != ("partners",):
+            named += spans(str(value))
+        if way[-1:] and way[-1] in ("name", "description", "rules") and isinstance(value, list):
+            named += [dict(zip(LANGUAGES, value, strict=False))] if len(value) > 1 else ()
         if way == ("extends",) and isinstance(value, list):  # only one can be
             named = value[:1]
         if way == ("format",):

@@ -164,11 +164,18 @@ def replacing(node: Node, text: str, to: Node | None = None) -> Edit:
     return Edit(start.line + 1, start.column + 1, end.line + 1, end.column + 1, text)
 
 
-def inserting(node: MappingNode, text: str) -> Edit:
-    """Return the edit that puts *text*, a key with its value on one line, into *node*."""
+def inserting(node: MappingNode, text: str, moved: Node | None = None) -> Edit:
+    """Return the edit that puts *text*, a key with its value on one line, into *node*.
+
+    If it says what *moved* says, the comment behind that, outside of any braces, comes along.
+    """
     mark = node.start_mark
     line, column = mark.line + 1, mark.column + 1
     if not node.flow_style:
+        if moved:
+            end = end_of(moved)
+            comment = re.match(r"\s+#.*", line_at(end)[end.column :])
+            text += comment[0] if comment else ""
         return Edit(line, column, line, column, f"{text}\n{' ' * mark.column}")
     return Edit(line, column + 1, line, column + 1, text + (", " if node.value else ""))
 

@@ -11,6 +11,7 @@ _COMMENT = re.compile(r"\s*(//|/\*|--(?!-)|;|<!--|\"{3}|'{3})")
 _CONFLICT = re.compile(r"(<{7}|={7}|>{7})(\s|$)")
 _FENCE = re.compile(r"\s*(```|~~~)")
 _HTML = re.compile(r"\s*<(!doctype|[?]xml|[a-z][a-z0-9]*[\s>])", re.IGNORECASE)
+_PROMPT = re.compile(r"([^\s#]*[$%>]|PS .*>|[A-Z]:\\.*>)\s+[a-z]+(-[a-z]+)*\s.*\.ya?ml\W*$")
 _DIFF_HEAD = re.compile(r"(diff --|index [0-9a-f]+\.|--- \S|\+\+\+ \S|@@ )")
 _ADDED = re.compile(r"\+\s*([a-z-]+:|- |$)")
 _REMOVED = re.compile(r"-([a-z-]+:| )")
@@ -23,6 +24,7 @@ _FENCES = msg("pasted-fence", "This line belongs to Markdown, not to the rule se
 _PAGE = msg("pasted-page", "This is a web page, not a rule set: save the rule set itself.")
 _DIFF = msg("pasted-diff", "This is a diff: remove the signs before the lines.")
 _NUMBERS = msg("pasted-numbers", "There are line numbers before the lines: remove them.")
+_PROMPTS = msg("pasted-prompt", "This line belongs to a terminal, not to the rule set: remove it.")
 COMMENT_SIGN = msg("comment-sign", "This is not the sign of a comment: write #")
 
 
@@ -36,6 +38,7 @@ def find_pasted(name: str, text: str) -> list[Finding]:
         _conflict(lines)
         or _fence(lines)
         or _page(lines)
+        or _prompt(lines)
         or _diff(lines)
         or _numbers(lines)
         or _comment(lines)
@@ -91,6 +94,12 @@ def _fence(lines: Sequence[str]) -> _Found | None:
 def _page(lines: Sequence[str]) -> _Found | None:
     first = next((number for number, line in enumerate(lines) if line.strip()), 0)
     return (first, _PAGE, []) if _HTML.match(lines[first]) else None
+
+
+def _prompt(lines: Sequence[str]) -> _Found | None:
+    """Return the first line if a command stands there, such as ``$ cat my-deck.yaml``."""
+    first = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    return (first, _PROMPTS, [_line(first)]) if _PROMPT.match(lines[first]) else None
 
 
 def _diff(lines: Sequence[str]) -> _Found | None:
