@@ -173,12 +173,12 @@ def worth(
     elif other is not None:
         yield msg(
             "why-worth",
-            "Expect a lead about {amount} larger at the end than with {move}.",
+            "By the end, that should be worth about {amount} more than {move}.",
             move=move,
             amount=amount(best.value - other.value),
         )
     if abs(best.value) < CLOSE:
-        yield msg("why-level", "The game would then probably end about level.")
+        yield msg("why-level", "The game would then probably end close to level.")
     elif best.value > 0:
         yield msg(
             "why-lead-of",

@@ -165,9 +165,7 @@ def _tell_habits(
         if round(cost / judged, 1)
     ]  # fmt: skip
     if not rows:
-        screen.say(
-            msg("stats-nothing", "{game}: nothing cost you anything worth mentioning.", game=name)
-        )
+        screen.say(msg("stats-nothing", "{game}: no costly mistakes.", game=name))
         return
     figures.table(title, heads, rows, labels=msg("stats-decision", "Decision"))
     worst = msg("stats-more", "To see each decision of a match: {command}",

@@ -62,8 +62,8 @@ _sentence = sentences(
         " the cards."),
     msg("verify-none", "The record has no nonce: the deal was not promised before the match."),
     msg("verify-compare", "Compare it with the one that was shown at the beginning."),
-    msg("verify-kept", "That is the one that you were shown."),
-    msg("verify-broken", "That is not the one that you were shown: {hash}"),
+    msg("verify-kept", "That is the one you were shown."),
+    msg("verify-broken", "That is not the one you were shown: {hash}"),
 )  # fmt: skip
 
 

@@ -39,7 +39,7 @@ class About:
             texts = self._help()
         elif command == "cards":
             none = msg(
-                "unseen-unknown", "In this game you cannot count which cards are still to come."
+                "unseen-unknown", "In this game nobody can know which cards are still to come."
             )
             texts = [self.unseen() or none]
         elif command in ("log", "moves"):

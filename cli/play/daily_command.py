@@ -79,7 +79,7 @@ def daily(
         game.preface.append(
             msg(
                 "daily-special",
-                "Special cards are in play: {cards}. What they do is in: {rules}",
+                "Special cards are in play: {cards}. To see what they do: {rules}",
                 cards=Both((*map(presenter.card_name, special),), commas=True),
                 rules=COMMANDS["rules"][0],
             )
@@ -142,8 +142,8 @@ def tell_daily_result(game: GameLoop) -> None:
         screen.say(
             msg(
                 "daily-signs",
-                "A sign for each time it was your turn: {good} well played, {less} cost {one} or"
-                " more, {mistake} 2 or more, {blunder} 4 or more.",
+                "One sign for each time it was your turn: {good} well played, {less} cost {one}"
+                " or more, {mistake} 2 or more, {blunder} 4 or more.",
                 one=game.presenter.amount(1),
                 good=SIGNS[""],
                 less=SIGNS["?!"],

@@ -15,11 +15,11 @@ loop_sentence = sentences(
         "Do all of you agree to take back {seat}'s decision and everything since? "
         "Type {yes} to agree:"),
     msg("table-on-wish", "Type {table} to hear the whole table."),
-    msg("resign-agree", "Do you really give this match up? Type {yes} to do so:"),
+    msg("resign-agree", "Do you really want to give up this match? Type {yes} if so:"),
     msg("resign-not", "The match goes on."),
     msg("no-redo", "There is nothing to redo."),
     msg("no-draw",
-        "The rules of this game know no draw by agreement: play on, or give up with: {resign}"),
+        "In this game you cannot agree on a draw: play on, or give up with: {resign}"),
     msg("numbers-stay",
         "While you play your cards, every choice keeps its number; new ones get the next."),
     msg("forced", "You had only one choice, so it was played."),

@@ -15,7 +15,7 @@ from ..terminal.choices import ask_one, ask_or_quit
 from ..terminal.page import page_of
 from .game_loop import GameLoop
 
-KEPT = msg("kept-for-later", "What was played is saved. Once the plugin is mended, go on with:")
+KEPT = msg("kept-for-later", "Everything so far is saved. Once the plugin is repaired, go on with:")
 
 AGAIN, SWAP, ANALYSE, OTHER, QUIT = "again", "swap", "analyse", "other", "quit"
 """Wishes after a match."""
@@ -153,8 +153,8 @@ def explain_token(game: GameLoop, token: str, say: Callable[[Text], None]) -> No
     far = Both(tuple(names[seat] for seat in far_seats(game.setup)))
     text = msg("token-to-send", "Send this line to {seats}, in any chat or letter:", seats=far)
     if game.session.awaits_shares:
-        say(msg("post-shares", "Before the first card is dealt, each side gives a share of its own"
-                " to the deal, so that neither can choose it."))  # fmt: skip
+        say(msg("post-shares", "Before the first card is dealt, each side adds something of its own"
+                " to the shuffle, so that neither can choose the cards."))  # fmt: skip
     elif goes_on:
         seat = names[game.match.position.to_act()]
         say(msg("turn-of", "It is {seat}'s turn.", seat=seat))
@@ -198,7 +198,9 @@ def _add_up(legs: Sequence[GameLoop]) -> None:
     text = msg("duplicate-wins", "Overall, {player} wins by {margin}.", player=best, margin=margin)
     if kept != other_kept:
         text = msg(
-            "duplicate-forfeit", "Overall, {player} wins: fewer games forfeited.", player=best
+            "duplicate-forfeit",
+            "Overall, {player} wins, having forfeited fewer games.",
+            player=best,
         )
     elif margin == 0:
         text = msg("duplicate-tie", "Overall, it is a tie.")

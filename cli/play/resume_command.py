@@ -29,8 +29,8 @@ from .play_games import AGAIN, OTHER, QUIT, next_round, play_on, wish_after
 
 _sentence = sentences(
     msg("match-awaits-shares",
-        "{name} is not dealt yet, as it waits for its players' shares in the deal. It goes on by"
-        " post or in the browser, as it was begun."),
+        "The cards of {name} are not dealt yet: some players have yet to add their share to the"
+        " shuffle. The match goes on where it began, by post or in the browser."),
 )  # fmt: skip
 
 

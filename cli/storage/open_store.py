@@ -72,7 +72,7 @@ def last_ended(screen: Screen) -> str:
         ended = (match.name for match in store.list() if match.result)
         if name := next(ended, ""):
             return name
-    raise UnknownName(msg("no-ended-match", "No saved match is over yet."))
+    raise UnknownName(msg("no-ended-match", "None of the saved matches is over yet."))
 
 
 def tell_resume(screen: Screen, name: str) -> None:

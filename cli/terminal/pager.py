@@ -16,8 +16,8 @@ def show_pages(screen: Screen, lines: Sequence[str], pager: bool) -> None:
     text = "\n".join(lines)
     people = screen.terminal and screen.asks_terminal
     keys = [
-        screen.words(msg("pager-keys", "Space goes on, b goes back, q ends")),
-        screen.words(msg("pager-last", "The end. b goes back, q ends")),
+        screen.words(msg("pager-keys", "Space: next page, b: previous page, q: close")),
+        screen.words(msg("pager-last", "The end. b: previous page, q: close")),
     ]
     if not (pager and people and len(lines) >= screen.height and _turn_pages(text, keys)):
         screen.line(text)

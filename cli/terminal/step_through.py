@@ -38,7 +38,7 @@ _sentence = sentences(
     msg("step-no-mistake", "From here on there is no mistake."),
     msg("step-judging", "Judging every decision …"),
     msg("step-unjudged",
-        "Decisions can be judged once the match is over, or where it is for practice."),
+        "Decisions are judged only once the match is over, or in a practice match."),
     msg("step-said", "{move:cap} was {meaning}: it cost about {amount}. Better: {better}."),
     msg("table-on-wish", "Type {table} to hear the whole table."),
     msg("step-judged", "{mark} {move} was {meaning}: it cost about {amount}. Better: {better}"),

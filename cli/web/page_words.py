@@ -38,14 +38,14 @@ PAGE_WORDS: Mapping[str, Message] = {
     # Translators: tag on a card that has come to its place since one's last decision.
     "new": pmsg("card", "web-new", "new"),
     "notify": msg("web-notify", "Notification when it is my turn"),
-    "notify-ask": msg("web-notify-ask", "Shall a notification tell you when it is your turn?"),
+    "notify-ask": msg("web-notify-ask", "Get a notification when it is your turn?"),
     "yes": msg("word-yes", "yes"),
     "no": msg("word-no", "no"),
     "mine": msg("web-mine", "My matches"),
     "mine-none": msg("web-mine-none", "This browser has no match yet: open a link to a table."),
-    "forget": msg("web-forget", "Take from the list"),
+    "forget": msg("web-forget", "Remove from the list"),
     "theme": msg("web-theme", "Colours"),
-    "theme-system": msg("web-theme-system", "as on the device"),
+    "theme-system": msg("web-theme-system", "same as the device"),
     "theme-light": msg("web-theme-light", "light"),
     "theme-dark": msg("web-theme-dark", "dark"),
     "sound": msg("web-sound", "Sound when it is my turn"),
@@ -104,8 +104,8 @@ PAGE_WORDS: Mapping[str, Message] = {
     "no-share": msg("web-no-share", "Play without a share"),
     "unkept-promise": msg(
         "web-unkept-promise",
-        "This server does not keep its promise: it shows another deal than the one that it promised"
-        " to this page.",
+        "This server does not keep its promise: it shows different cards from those that it"
+        " promised to this page.",
     ),
     "unkept-own": msg(
         "web-unkept-own",
@@ -113,8 +113,8 @@ PAGE_WORDS: Mapping[str, Message] = {
     ),
     "unkept-other": msg(
         "web-unkept-other",
-        "This server does not keep its promise: it shows another share of {seat} than the one that"
-        " was promised to this page.",
+        "This server does not keep its promise: it shows a different share of {seat} from the one"
+        " that it showed to this page.",
         seat="{seat}",  # the script knows which
     ),
     "fair-seed": msg(

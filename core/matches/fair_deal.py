@@ -20,8 +20,8 @@ _sentence = sentences(
     msg("post-not-shown",
         "The other side has not shown the seed that it promised, so nobody can check its cards."),
     msg("post-other-shown",
-        "The other side has not kept its promise: it shows another seed, or another deal, than the"
-        " one that it promised."),
+        "The other side has not kept its promise: it shows a different seed, or different rules,"
+        " from what it promised."),
     msg("post-unfair",
         "The other side has not kept its promise: its cards do not follow from its seed."),
     msg("shares-none",
@@ -48,8 +48,9 @@ def unfair_entry(loaded: Loaded, entries: Sequence[Entry]) -> tuple[int, str] | 
     """
     seed = dealt_seed(loaded.setup)
     if seed is None:
-        raise BadValue(msg("verify-no-seed", "Without a seed, it cannot be known which cards"
-                           " should have come."))  # fmt: skip
+        raise BadValue(
+            msg("verify-no-seed", "Without a seed, nobody can know which cards should have come.")
+        )
     goes_on = not loaded.setup.awaits_shares
     match = Match(loaded.game, seed, loaded.setup.first, goes_on=goes_on)
     for number, entry in enumerate(entries):

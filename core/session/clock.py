@@ -30,7 +30,7 @@ class Clock:
             raise BadValue(
                 msg(
                     "bad-clock",
-                    'A clock is written in seconds, like 600+5, not "{text}".',
+                    'Give the clock in seconds, such as 600+5, not "{text}".',
                     text=excerpt(text),
                 )
             )

@@ -38,8 +38,8 @@ STACK: Final = ActionKind(
 )
 LEAVE: Final = ActionKind(
     "leave",
-    tells=msg("dd-tell-leave", "{seat} leaves {what} unstacked.").to_you(
-        seat=msg("dd-you-leave", "You leave {what} unstacked.")
+    tells=msg("dd-tell-leave", "{seat} passes on {what}.").to_you(
+        seat=msg("dd-you-leave", "You pass on {what}.")
     ),
     offers=msg("dd-choose-leave", "Do not stack {what}: {fate}."),
     word=msg("dd-word-leave", "leave"),

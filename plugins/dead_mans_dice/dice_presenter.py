@@ -167,11 +167,16 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                 else:
                     first = self.seats[after.seat]
                     begins = msg(
-                        "dd-begins", "{seat} is lowest and takes the first turn.", seat=first
+                        "dd-begins",
+                        "{seat} has the lowest number and takes the first turn.",
+                        seat=first,
                     )
                     texts.append(
                         begins.to_you(
-                            seat=msg("dd-you-begin", "You are lowest and take the first turn.")
+                            seat=msg(
+                                "dd-you-begin",
+                                "You have the lowest number and take the first turn.",
+                            )
                         )
                     )
         return [*texts, *self._tell_round(after)]

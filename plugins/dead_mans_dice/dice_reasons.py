@@ -98,10 +98,10 @@ def _why_piles(
             if left:
                 yield msg(
                     "dd-why-left",
-                    "{seat} keeps a pile of {doubloons}.",
+                    "{seat}'s pile is then down to {doubloons}.",
                     seat=name,
                     doubloons=doubloons(left),
-                ).to_you(seat=msg("dd-why-you-left", "You keep a pile of {doubloons}."))
+                ).to_you(seat=msg("dd-why-you-left", "Your pile is then down to {doubloons}."))
             else:
                 yield msg("dd-why-gone", "{seat} has no pile left.", seat=name).to_you(
                     seat=msg("dd-why-you-gone", "You have no pile left.")
@@ -119,31 +119,31 @@ def _why_throw(position: DicePosition, kind: int, thrower: Name) -> Iterator[Mes
         else:
             yield msg(
                 "dd-why-open-plain-of",
-                "{seat} keeps the Jolly Roger die: its skull on top doubles a whole pile.",
+                "{seat} keeps the Jolly Roger die, whose skull on top doubles a whole pile.",
                 seat=thrower,
             ).to_you(
                 seat=msg(
                     "dd-why-open-plain",
-                    "You keep the Jolly Roger die: its skull on top doubles a whole pile.",
+                    "You keep the Jolly Roger die, whose skull on top doubles a whole pile.",
                 )
             )
         return
     fitting = [look for look in looks if not top or game.stackable[top * LOOKS + look]]
     if not top:
-        yield msg("dd-why-begins", "Any throw begins a new pile.")
+        yield msg("dd-why-begins", "Whatever you roll begins a new pile.")
     elif numbers := tuple(str(FACES[look]) for look in fitting if not is_skull(look)):
         yield nmsg(
             "dd-why-fits-of",
-            "{count} of 6 throws fits on {seat}'s pile: {numbers}.",
-            "{count} of 6 throws fit on {seat}'s pile: {numbers}.",
+            "{count} of 6 rolls fits on {seat}'s pile: {numbers}.",
+            "{count} of 6 rolls fit on {seat}'s pile: {numbers}.",
             len(fitting),
             seat=thrower,
             numbers=Both((*numbers, *([msg("dd-skull", "skull")] if SKULL in fitting else []))),
         ).to_you(
             seat=nmsg(
                 "dd-why-fits",
-                "{count} of 6 throws fits on your pile: {numbers}.",
-                "{count} of 6 throws fit on your pile: {numbers}.",
+                "{count} of 6 rolls fits on your pile: {numbers}.",
+                "{count} of 6 rolls fit on your pile: {numbers}.",
                 len(fitting),
             )
         )
@@ -169,7 +169,7 @@ def _why_throw(position: DicePosition, kind: int, thrower: Name) -> Iterator[Mes
             )
         )
     if len(fitting) < len(looks) and not game.misfits_return:
-        yield msg("dd-why-out", "A throw that does not fit puts the die out of the round.")
+        yield msg("dd-why-out", "If the roll does not fit, the die is out of the round.")
         if kind == JOLLY and game.penalty:
             yield msg(
                 "dd-why-penalty-of",

@@ -111,8 +111,8 @@ def _opening_skull(game: DiceGame) -> list[Message]:
     )
     rest = msg(
         "dd-rules-open-special",
-        "in all else a skull of the opening is a skull: it doubles the pile if it lies on top at"
-        " the end, and cannot be plundered.",
+        "in every other way a skull rolled in the opening is a skull: it doubles the pile if it"
+        " lies on top at the end, and cannot be plundered.",
     )
     return [one, ruling(rest), ruling(placed)]
 

@@ -298,7 +298,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         for card in cards:
             if self.game.colour_of[card] == colour and by[card] == abs(steps):
                 name = self.game.card_names[card]
-                yield msg("sq-further", "{card:cap} makes it {count} fields.",
+                yield msg("sq-further", "With {card:nom}, it is {count} fields.",
                           count=abs(steps), card=name)  # fmt: skip
                 return
 
@@ -355,8 +355,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             return [*why_of(position, one.action, one.line, self.seats, self._tell_move)]
 
         texts: list[Text] = []
-        say = self.card_name if self.spoken else str
-        texts += hand_of(position, seat, self.seats[seat], say)
+        texts += hand_of(position, seat, self.seats[seat])
         told = why(best)
         instead = [text for text in why(other) if text not in told] if other else []
         trick = None if position.choosing else trick_of(position, best.line)
@@ -416,11 +415,12 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         if view["possible"] != ["play"]:
             return msg(
                 "sq-advice-side",
-                "Your pirates start on a plank. In each trick the highest card of a colour moves"
-                " its player's pirate of that colour up a field, the lowest card moves its player's"
-                " pirate down. At the end a pirate scores what its field is worth: on the rising"
-                " side the upper fields are worth more, on the falling side the lower ones. A"
-                " pirate that goes past either end falls into the water and scores nothing.",
+                "Your pirates start on a plank. In each trick, whoever plays the highest card of"
+                " a colour moves their pirate of that colour up a field, and whoever plays the"
+                " lowest moves theirs down. At the end a pirate scores the number of its field:"
+                " on the rising side the upper fields have the high numbers, on the falling side"
+                " the lower ones. A pirate that goes past either end falls into the water and"
+                " scores nothing.",
             )
         return msg("sq-advice-play", "You have to follow the colour that was led if you can.")
 

@@ -47,7 +47,7 @@ def nudge_from(position: SkullPosition, seat: int, best: Advised, seats: Sequenc
     """Say where to look for the best move, without naming it."""
     rules = position.rules
     if position.phase == SIDE:
-        return msg("sq-nudge-side", "Are the numbers in your hand rather high or rather low?")
+        return msg("sq-nudge-side", "Are the numbers in your hand mostly high or mostly low?")
     if position.phase != PLAY:
         pirate = rules.model.colours[_placed(position)].pirate
         return msg(
@@ -108,13 +108,8 @@ def why_of(
         )
 
 
-def hand_of(
-    position: SkullPosition, seat: int, name: Name, say: Callable[[str], Text] = str
-) -> Iterator[Message]:
-    """Yield what the hand of *seat* says of where its pirates go, before the first trick.
-
-    *say* names cards by their codes.
-    """
+def hand_of(position: SkullPosition, seat: int, name: Name) -> Iterator[Message]:
+    """Yield what the hand of *seat* says of where its pirates go, before the first trick."""
     rules = position.rules
     middle = (rules.numbers[0] + rules.numbers[-1]) / 2
     hand = position.hand[seat]
@@ -137,10 +132,10 @@ def hand_of(
         )
         return
     colour = _placed(position)
-    codes = rules.codes_of([card for card in hand if rules.colour_of[card] == colour])
+    numbers = [rules.number_of[card] for card in hand if rules.colour_of[card] == colour]
     about: dict[str, Param] = {"colour": rules.model.colours[colour].name, "seat": name}
-    if codes:
-        cards = Both(tuple(map(say, codes)), commas=True)
+    if numbers:
+        cards = Both(tuple(str(int(number)) for number in sorted(numbers)), commas=True)
         text = msg("sq-why-cards-of", "{seat}'s {colour} cards: {cards}.", cards=cards, **about)
         yield text.to_you(seat=msg("sq-why-cards", "Your {colour} cards: {cards}."))
     else:

@@ -17,7 +17,7 @@ _sentence = sentences(
         "{seat} would like to play the same deal again, swapping sides. Do you agree?"),
     msg("web-propose-bot", "{seat} would like a bot to play for {absent}. Do you agree?"),
     msg("web-propose-end",
-        "{seat} would like to end the match, which {absent} loses by absence. Do you agree?"),
+        "{seat} would like to end the match; {absent} has left and would lose. Do you agree?"),
 )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from .company import STALE, WatchedMatch
 AWAITS_SHARES = msg("web-awaits-shares", "The cards are dealt once everybody is here.")
 
 _sentence = sentences(
-    msg("web-share-other", "{seat} has opened another share than the one promised."),
+    msg("web-share-other", "{seat} has revealed a different share from the one promised."),
     msg("web-share-awaited", "{seat}: not here yet"),
     msg("web-share-promised", "{seat}: has promised a share"),
     msg("web-share-given", "{seat}: has given a share"),

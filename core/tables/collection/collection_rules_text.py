@@ -84,7 +84,7 @@ _sentence = sentences(
     msg("different-kinds", "of different kinds"),
     msg("different-codes", "with different codes"),
     msg("different-numbers", "with different numbers"),
-    nmsg("size-scores", "{count} card {points}", "{count} cards {points}", 0),
+    nmsg("size-scores", "{points} for {count} card", "{points} for {count} cards", 0),
     msg("rules-score-different",
         "Cards {different} that you have {done} make a group, which scores points by its size:"
         " {sizes}."),

@@ -40,7 +40,7 @@ def aim_of(rules: CollectionRules) -> Message:
     ]
     return msg(
         "collection-aim",
-        "Collect cards: the most points win. What counts: {what}.",
+        "Collect cards; whoever has the most points wins. What counts: {what}.",
         what=Both(tuple(said), commas=True),
     )
 

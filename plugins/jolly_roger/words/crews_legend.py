@@ -92,8 +92,8 @@ def _numbers(rules: CrewRules, code: str) -> list[Text]:
         ),
         nmsg(
             "legend-gold",
-            "{example}: the gold that you gain or lose by it, then your opponent.",
-            "{example}: the gold that you gain or lose by it, then the others.",
+            "{example}: the gold that you gain or lose by it, then your opponent's.",
+            "{example}: the gold that you gain or lose by it, then that of the others.",
             rules.players - 1,
             example=example_gold(rules),
         ),

@@ -85,8 +85,7 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
             kept = sets[1] if sets[0] == taken else sets[0]
             yield msg(
                 "why-pick-of",
-                "{other} is expected to take {taken} and leave {seat} {kept}. This is then to be"
-                " expected:",
+                "{other} will probably take {taken} and leave {seat} {kept}. Then expect this:",
                 other=facts.name(picks[0].done.seat),
                 seat=facts.name(facts.seat),
                 taken=listed(taken),
@@ -94,13 +93,11 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
             ).to_you(
                 seat=msg(
                     "why-pick",
-                    "{other} is expected to take {taken} and leave you {kept}. This is then to be"
-                    " expected:",
+                    "{other} will probably take {taken} and leave you {kept}. Then expect this:",
                 ),
                 other=msg(
                     "why-you-pick",
-                    "You are expected to take {taken} and leave {seat} {kept}. This is then to be"
-                    " expected:",
+                    "You will probably take {taken} and leave {seat} {kept}. Then expect this:",
                 ),
             )
             return

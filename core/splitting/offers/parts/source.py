@@ -62,15 +62,13 @@ def cards_of(offer: Offer) -> Message:
     if offer.source == "hand" and offer.refill and offer.draw == offer.hand:
         return msg(
             "rules-offers-hand",
-            "The splitter draws until there are {hand} cards in their hand again, and offers all of"
-            " them.",
+            "The splitter refills their hand to {hand} cards and offers all of them.",
             hand=offer.hand,
         )
     if offer.source == "hand" and offer.refill:
         return msg(
             "rules-from-full-hand",
-            "The splitter draws until there are {hand} cards in their hand again, and chooses"
-            " {draw} of them.",
+            "The splitter refills their hand to {hand} cards and chooses {draw} of them.",
             hand=offer.hand,
             draw=offer.draw,
         )
