@@ -174,6 +174,7 @@ def test_a_bot_answers_and_its_answer_is_taken_back_with_the_split(server: TestS
     jolly, _ = server.begin("jolly-roger", "advanced", jolly="human", roger="ships-boy")
     jolly.play()
     assert jolly.sees("Play a card.")
+    assert re.search(r"Take back <small>also \d+ moves? of others<", jolly.page)
     split = jolly.send(do="undo")
 
     assert split.code == 303
