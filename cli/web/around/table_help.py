@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import cast
+from typing import TypeVar, cast
 
 from ....core.matches.exports.words import Words
 from ....core.scene import Presenter, View
 from ....core.session.vocabulary import Vocabulary
-from ....core.text import Message, Text
+from ....core.text import Message
 from ....core.things import HIDDEN, Piece, Scene
+
+T = TypeVar("T")
+
+SENTENCE = re.compile(r"(?<=[.!?]) ")
+"""Where a sentence ends and another begins."""
 
 LEFT = "cards-left"
 """Code of the message on how many cards can still be drawn."""
@@ -30,28 +35,29 @@ class TableHelp:
 
     def advice(self, view: View) -> str:
         """Explain the decision to newcomers; may be empty."""
-        (advice,) = self._pointed(lambda: [self._presenter.advice(view)])
+        advice = self._pointed(lambda: self._presenter.advice(view))
         return self._say(self._vocabulary.in_own_words(advice)) if advice else ""
 
     @property
     def rules(self) -> list[str]:
         """Sentences that say what wins, and how."""
         told = self._pointed(lambda: [self._presenter.aim(), self._presenter.primer()])
-        return [one for text in told for one in re.split(r"(?<=[.!?]) ", self._say(text)) if one]
+        lines = self._say.lines([one for one in told if one])
+        return [sentence for line in lines for sentence in SENTENCE.split(line)]
 
     @property
     def legend(self) -> list[tuple[str, str]]:
         """Lines that say what is drawn, each after its picture, which may be empty."""
         told = [one for one in self._pointed(self._presenter.legend) if one]
         drawn = [one.params.get("picture", "") if isinstance(one, Message) else "" for one in told]
-        return [*zip(map(str, drawn), self._say.lines(told), strict=True)]
+        return [(str(picture), self._say(one)) for picture, one in zip(drawn, told, strict=True)]
 
     @property
     def special(self) -> list[tuple[str, str]]:
         """Lines that say what special cards do, each after its picture."""
         return [(self._presenter.piece(one).picture, told) for one, told in self.cards.items()]
 
-    def _pointed(self, ask: Callable[[], Sequence[Text]]) -> Sequence[Text]:
+    def _pointed(self, ask: Callable[[], T]) -> T:
         self._presenter.pointed = True
         told = ask()
         self._presenter.pointed = False
