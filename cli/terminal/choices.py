@@ -191,6 +191,19 @@ def tell_briefly(screen: Screen, menu: Menu, name: Callable[[str], Text]) -> boo
             )
         )
         return True
+    if types_split(menu):
+        screen.say(
+            nmsg(
+                "splits-briefly",
+                "There is {count} way to split; {every} tells it.",
+                "There are {count} ways to split; {every} tells all. You can also type the sets,"
+                " such as: {example}",
+                count,
+                every=every,
+                example=menu.items[0].choice.notation,
+            )
+        )
+        return True
     if len(menu.cards) < 2 or any(name(card) == card for card in menu.cards):  # no cards but suits
         return False
     ways = [
