@@ -49,7 +49,7 @@ _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": Tru
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _INDENTATION = re.compile(r"[ \t]+(?=[^\s#])")
 _TABS = re.compile(r"\t+")
-MOST_REPAIRED_TEXT, MOST_GUESSES, MOST_READ = 50_000, 60, 600_000
+MOST_REPAIRED_TEXT, MOST_GUESSES, MOST_READ = 50_000, 60, 300_000
 """Longest text that is repaired, most guesses at one fault, and characters read for all guesses."""
 _JOINED = re.compile(r"([A-Za-z][\w.-]*)(?:\s*[:=]+|\s+)\s*(\S.*)")
 _WORD = re.compile(r"[^\s,\[\]{}]*")
