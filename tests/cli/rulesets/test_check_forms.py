@@ -171,7 +171,7 @@ def test_programs_get_the_place_and_the_cure(file: Path) -> None:
 
 
 def test_programs_get_only_cures_that_fix_would_make(tmp_path: Path) -> None:
-    """What somebody wrote is not lost: --fix leaves it, so an editor is not to take it out."""
+    """Leave in an editor, too, what somebody wrote and --fix would not take out."""
     file = tmp_path / "mine.yaml"
     line = "scoring: [{score: runs, least: 3, points: 2, jokers: [L]}]\n"
     file.write_text(
