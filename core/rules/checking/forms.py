@@ -137,6 +137,9 @@ def _lists(value: Any) -> Iterator[Plain]:
             ]
         yield [value]
     elif isinstance(value, str) and re.search(rf"[\s{SIGNS}]|\d-\d", value):
+        groups = [several(part.replace("-", " ")) for part in re.split(r"[,;|]", value)]
+        if len(groups) > 1 and all(len(group) > 1 for group in groups):
+            yield [*groups]  # 1+3, 2+4
         yield several(value)
         yield several(value.replace("-", " "))
         yield [several(value.replace("-", " "))]
@@ -278,6 +281,8 @@ def in_form(message: Message, value: Any, patch: str, known_by: str) -> Message:
 def keyed(before: Any, value: Any, known_by: str) -> Message:
     """Return the message that a change of the item *before* needs a key for *value*."""
     keys = [key for key in before if key != known_by] if isinstance(before, dict) else []
+    if re.match(r"\d", str(value)) and not {*several(str(value))} & {*keys}:  # 4x
+        value = next(numbers_of(value), value)
     if isinstance(value, str):
         for form in forms_of("dict_type", value, keys):
             if isinstance(form, dict) and {*form} <= {*keys}:

@@ -345,7 +345,10 @@ class Patcher:
             in_block = re.fullmatch(r"\s*-\s+", before)
             edits = [nodes.replacing(node, f"\n{before}".join(parts))] if in_block else None
             message = message.filled(name=id)
-            self._note(node, to_write(message, ", ".join(parts)), edits)
+            write = ", ".join(parts)
+            if patch == "change":  # each has keys of its own
+                write, edits = ", ".join(f"{part}: ..." for part in parts), []
+            self._note(node, to_write(message, write), edits)
         else:
             self.guesses_left -= 1
             meant = ""
