@@ -196,11 +196,9 @@ def tell_briefly(screen: Screen, menu: Menu, name: Callable[[str], Text]) -> boo
             nmsg(
                 "splits-briefly",
                 "There is {count} way to split; {every} tells it.",
-                "There are {count} ways to split; {every} tells all. You can also type the sets,"
-                " such as: {example}",
+                "There are {count} ways to split; {every} tells all.",
                 count,
                 every=every,
-                example=menu.items[0].choice.notation,
             )
         )
         return True

@@ -188,7 +188,7 @@ class News:
     """Rank; what matters more is cut later.
 
     0 for the reader's own actions and for deals, 1 for plays of others that have a short form and
-    for own actions that end something, such as a trick, 2 for what has no short form: who splits,
+    for own actions that end something, such as a round, 2 for what has no short form: who splits,
     and who takes what.
     """
 
