@@ -300,8 +300,8 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     def aim(self) -> Text:
         return msg(
             "dd-aim",
-            "You roll dice, pile them up and plunder the piles of others. The most doubloons win,"
-            " once somebody has {count} after a round.",
+            "You roll dice, pile them up and plunder the piles of others. Once somebody has"
+            " {count} doubloons after a round, whoever has the most wins.",
             count=self.game.rules.target,
         )
 

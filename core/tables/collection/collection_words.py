@@ -78,7 +78,7 @@ def _gist(rules: CollectionRules, rule: ScoringRule) -> Message | None:
         return msg("gist-multiplied", "{cards} counts {times} times", cards=cards, times=rule.times)
     if rule.kind == "penalty":
         return msg("gist-penalty", "lose points")
-    return msg("gist-points", "points on cards {done}", done=done)
+    return msg("gist-points", "points on {done} cards", done=done)
 
 
 def label_of(rules: CollectionRules, rule: ScoringRule) -> Text:
