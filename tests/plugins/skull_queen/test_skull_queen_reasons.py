@@ -73,7 +73,7 @@ def test_a_card_is_explained_by_the_pirates_that_move() -> None:
         "Your red pirate goes over the end of the plank and falls into the water.",
         "Anne's red pirate goes down by 1, to field 2 (worth 2).",
         "You lead the next trick.",
-        "Expect a lead about 8 points larger at the end than with R10.",
+        "By the end, that should be worth about 8 points more than R10.",
         "You would then probably end about 2 points ahead.",
     ]
 
@@ -92,7 +92,7 @@ def test_a_side_and_a_field_are_explained_by_the_hand(code: str) -> None:
     if code == "en":
         assert side[2:4] == [
             "On that side, the lowest field is worth 1 and the highest 8.",
-            "Expect a lead about 1 point larger at the end than with the falling side.",
+            "By the end, that should be worth about 1 point more than the falling side.",
         ]
         assert field[2:5] == [
             "Field 5 is worth 8 points. From there it is 1 up or 5 down into the water.",
