@@ -34,7 +34,7 @@ _sentence = sentences(
     msg("step-first", "This is the beginning of the match."),
     msg("step-last", "Nothing comes after this."),
     msg("step-no-entry", "The entries go from 1 to {most}."),
-    msg("step-nowhere", 'No later or earlier step says "{text}".'),
+    msg("step-nowhere", '"{text}" appears nowhere in this match.'),
     msg("step-no-mistake", "From here on there is no mistake."),
     msg("step-judging", "Judging every decision …"),
     msg("step-unjudged",

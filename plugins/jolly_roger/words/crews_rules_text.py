@@ -119,7 +119,7 @@ def _cards(game: SplitGame, rules: CrewRules) -> Section:
         strength = msg(
             "rules-strength",
             "A letter stands for the colour of a pirate, and the number is both its strength and"
-            " its gold: {code} is {card:nom}.",
+            " its gold: {code} is {card}.",
             code=game.codes[example],
             card=rules.card_names[example],
         )
