@@ -19,7 +19,6 @@ ERROR = "error"  # the severity of a finding that must be cured before anybody c
 WARNING = "warning"
 MOST_LISTED, LONGEST_NAME, MOST_COMPARED = 30, 60, 300  # limits of `likely`
 NOT_A_NUMBER = msg("not-a-number", "This must be a whole number without quotes or leading zeros.")
-NOT_NUMBERS = msg("not-a-number", "These must be whole numbers without quotes or leading zeros.")
 INDENTATION = msg(
     "indentation", "This line is indented too far, or not far enough, for the lines above it."
 )

@@ -296,7 +296,9 @@ def _narrower(rules: SplittingModel, offer: Offer, players: int) -> Iterator[str
     is_free = not (rules.set_size or (rules.offer and rules.offer.size))
     for draw in range(offer.draw - 1, 1, -1) if not offer.shapes else ():
         if ways(draw=draw, most=max(1, draw - offer.sets + 1) if is_free else offer.most):
-            by_players = {**written, f"{players}": draw} if isinstance(written, Mapping) else draw
+            by_players: Any = draw
+            if isinstance(written, Mapping):
+                by_players = {**written, f"{players}": draw}
             yield flow({"draw": by_players})[1:-1]
             break
     sizes = [

@@ -24,7 +24,6 @@ from ..reading.inks import in_hex
 from ..value_findings import (
     LONGEST_NAME,
     NOT_A_NUMBER,
-    NOT_NUMBERS,
     Path,
     Plain,
     ValueFinding,
@@ -390,7 +389,7 @@ class _Trial:
     def numbers(self, way: Path) -> tuple[Path, Message] | None:
         """Return where a list has several words in place of numbers, and what to write there."""
         outer, new = in_numbers(self.values, way)
-        return (outer, to_write(NOT_NUMBERS, flow(new))) if outer and self.at(outer)(new) else None
+        return (outer, to_write(NOT_A_NUMBER, flow(new))) if outer and self.at(outer)(new) else None
 
     def paired(self, way: Path) -> Message | None:
         """Return what to write for a list of a word and its number, as in ``[treasure, 4]``."""

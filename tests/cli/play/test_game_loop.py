@@ -326,7 +326,7 @@ def test_a_split_is_asked_card_by_card() -> None:
     text = "\n".join(said)
 
     assert "The rules do not allow that split." in text
-    assert "Type the number of a set; Enter alone stops." in text
+    assert "Type the number of a set, from 1 to 2." in text
     assert "You split. Set 1: green pirate 4 and blue pirate 1 (twice)." in text
 
 

@@ -118,7 +118,7 @@ def test_at_its_end_it_asks_what_now(tmp_path: Path) -> None:
     """As any match does: the costliest moves, or a match of one's own."""
     variables = {"SPLITPICK_HOME": str(tmp_path), "SPLITPICK_LANG": "en"}
     ended = run_in_terminal(
-        [*PROGRAM, "learn"], typed="resign\nyes\n\n3\n", after="> ", variables=variables
+        [*PROGRAM, "learn"], typed="resign\nyes\n\n4\n", after="> ", variables=variables
     )
 
     assert ended.code == 0
@@ -127,6 +127,7 @@ def test_at_its_end_it_asks_what_now(tmp_path: Path) -> None:
     assert re.findall(r"(?m)^\d: (.*?)\r?$", told) == [
         "see which moves cost most, and what would have been better",
         "play a first match of your own, with hints",
+        "choose another game, or go on with a match",
         "stop here",
     ]
     assert "splitpick play jolly-roger" in told

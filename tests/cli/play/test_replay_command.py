@@ -78,7 +78,7 @@ def test_nobody_judges_a_match_under_way(tmp_path: Path) -> None:
     run(*GAME, typed="G1 G2 / G3 G5 Y3\n", variables=home)
     ended = run("replay", "jolly-roger-1", "--step", typed="mistake\n", variables=home)
 
-    assert "Decisions can be judged once the match is over" in ended.out
+    assert "Decisions are judged only once the match is over" in ended.out
 
 
 @pytest.mark.slow

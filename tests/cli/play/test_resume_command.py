@@ -292,7 +292,7 @@ def test_whoever_gives_up_more_games_loses_the_duplicate(tmp_path: Path, home: H
     bot.chmod(0o755)
     ended = play(home, "--seat", f"jolly=process:{bot}", "--seat", "roger=greedy", "--duplicate")
 
-    assert "Overall, Roger (greedy) wins: fewer games forfeited." in ended.out
+    assert "Overall, Roger (greedy) wins, having forfeited fewer games." in ended.out
 
 
 def test_nobodys_record_can_make_itself_the_partner_of_a_match(home: Home, other: Home) -> None:

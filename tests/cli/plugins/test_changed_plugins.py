@@ -98,7 +98,7 @@ def test_a_game_that_fails_says_that_its_match_is_saved(game: Game) -> None:
 
     assert (failed.code, failed.error_code) == (exits.INTERNAL, "plugin-raises")
     assert "--without" not in failed.err
-    assert "What was played is saved." in failed.out
+    assert "Everything so far is saved." in failed.out
     assert "resume pearls-1" in failed.out
     assert again.code == exits.FINE
 

@@ -252,7 +252,7 @@ def test_a_clock_that_cannot_be_is_refused(server: TestServer, clock: str) -> No
     refused = ask(server.origin, server.host_path, form)
 
     assert refused.code == 422
-    assert "A clock is written in seconds" in refused.text
+    assert "Give the clock in seconds" in refused.text
 
 
 def visit(server: TestServer, jar: dict[str, str], **form: object) -> str:

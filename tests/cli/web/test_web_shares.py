@@ -69,7 +69,7 @@ def test_who_opens_another_share_than_promised_is_named(server: TestServer, shar
     for person, digest in zip((jolly, roger), DIGESTS, strict=True):
         give(person, "promise", digest)
     assert give(jolly, "open", share).code == 409
-    assert "Jolly has opened another share than the one promised." in roger.look()
+    assert "Jolly has revealed a different share from the one promised." in roger.look()
     assert shares(server) == tuple("?" + digest for digest in DIGESTS)
 
 

@@ -119,7 +119,7 @@ def test_two_records_with_one_promise_and_another_deck_are_told_apart(tmp_path: 
     ended = run("verify", str(file), "--commitment", promised)
 
     assert ended.code == 1
-    assert ended.out.splitlines()[-1] == f"That is not the one that you were shown: {promised}"
+    assert ended.out.splitlines()[-1] == f"That is not the one you were shown: {promised}"
 
 
 def test_verify_says_whose_rules_a_record_has(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_verify_compares_what_was_promised(tmp_path: Path) -> None:
 
     assert run("verify", str(file)).code == 0
     kept = run("verify", str(file), "--commitment", promised)
-    assert (kept.code, kept.out.splitlines()[-1]) == (0, "That is the one that you were shown.")
+    assert (kept.code, kept.out.splitlines()[-1]) == (0, "That is the one you were shown.")
     assert run("verify", str(file), "--commitment", "0" * 64).code == 1
     file.write_text(write_text(replace(record, setup=replace(record.setup, nonce=""))), "utf-8")
     assert run("verify", str(file)).code == 0

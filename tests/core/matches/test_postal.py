@@ -361,9 +361,9 @@ def test_each_refusal_has_its_code(ann: Side, ben: Side, carl: Side) -> None:
 def shared(ann: Path, ben: Path) -> None:
     """Let *ann* begin the match of `GAME`, and both sides give their shares."""
     begun = sit(ann, *GAME)
-    assert "each side gives a share" in begun.out
+    assert "each side adds something of its own" in begun.out
     answered = sit(ben, "post", begun.out.splitlines()[-2])
-    assert "each side gives a share" in answered.out
+    assert "each side adds something of its own" in answered.out
     assert "It is Jolly's turn." in sit(ann, "post", answered.out.splitlines()[-2]).out
 
 

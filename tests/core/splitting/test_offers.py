@@ -169,7 +169,7 @@ def test_splits_are_offered_in_the_order_of_the_row(variant: str) -> None:
 SESSIONS = {
     "gifts.en": ("help", "g1 g1 g2 r1", "R1 (R2) / G1 (G2)", "1", "log", "table", "quit"),
     "market.de": ("G1 (G1) =0", "1", "1", "verlauf", "ende"),
-    "secrets.en": ("1", "2", "log", "table", "quit"),
+    "secrets.en": ("1", "", "2", "log", "table", "quit"),
     "carousel.de": ("hilfe", "1", "tipp", "tipp", "tipp", "ende"),
 }
 """Each in the language behind the dot; ``secrets`` for people who listen."""

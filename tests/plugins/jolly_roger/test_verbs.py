@@ -197,7 +197,7 @@ def test_the_schema_knows_the_settings_of_every_verb() -> None:
         ("change: {ships: {red: {colour: [red, gren]}}}", 'Did you mean "green"?'),
         ("change: {seats: {jolly: {captains: {3: 2}}}}", "8:36: error[draw-lacks-players]"),
         ("change: {seats: {jolly: {start: [R2@green]}}}\nset-aside: 2", "8:34: error[start-play]"),
-        ("change: {seats: {jolly: {start: [R2@gren]}}}\nset-aside: 2", 'Did you mean "green"?'),
+        ("change: {seats: {jolly: {start: [R2@gren]}}}\nset-aside: 2", "Write R2@green"),
         ("change: {seats: {jolly: {start: [RR@green]}}}\nset-aside: 2", "error[no-such-card]"),
         (
             "change: {seats: {jolly: {start: [R4@red, R4$]}}}\nset-aside: 1",
