@@ -29,7 +29,7 @@ from ..players import Weighed, bot_generator
 from ..players.expectimax import margin_of
 from ..players.race import deal_from
 from ..text import msg
-from .analyst import NODES, analyst_of
+from .analyst import NODES, analyst_of, nodes_at
 from .inference import Mean
 from .workers import workers
 
@@ -188,7 +188,7 @@ class Analysing:
         seat = position.to_act()
         nodes = min(self.nodes, max(LEAST_NODES, self.nodes // part))
         rng = bot_generator(0, seat, moment)
-        analyst = analyst_of(self.game, self.bots, nodes)
+        analyst = analyst_of(self.game, self.bots, nodes_at(position, nodes))
         if weighed := analyst.weigh(position, seat, rng, self.seconds / part):
             return weighed
         raise BadValue(

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from ..evaluable import Evaluable
 from ..game import OVER, Game, Position
 from ..matches.record import Loaded
 from ..players import Bot, Greedy, Weighed, bot_generator
@@ -12,6 +13,16 @@ NODES = 8_000
 
 HINT_NODES = PAR_NODES = 4_000
 """Default numbers for a decision in a hint, which people wait for, and in the games of par."""
+
+
+LAST_TURN = 5
+"""Times the nodes of other decisions that are spent in the last turn, which can be calculated."""
+
+
+def nodes_at(position: Position, nodes: int) -> int:
+    """Return the nodes for the decision at *position* where any other gets *nodes*."""
+    ends = isinstance(position, Evaluable) and position.turns_left() == 0
+    return nodes * LAST_TURN if ends else nodes
 
 
 def analyst_of(game: Game, bots: Mapping[str, type[Bot]], nodes: int = NODES) -> Bot:

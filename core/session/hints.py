@@ -5,7 +5,7 @@ from itertools import repeat
 from random import Random
 
 from ..hooks.guard import Guard
-from ..lab.analyst import HINT_NODES, alternative, analyst_of
+from ..lab.analyst import HINT_NODES, alternative, analyst_of, nodes_at
 from ..matches.match import Match
 from ..matches.player import BotPlayer
 from ..players import Greedy, bot_generator
@@ -30,7 +30,8 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     def generator() -> Random:
         return bot_generator(match.seed, seat, len(match.actions))
 
-    analyst = analyst_of(match.game, guard.engine.bots, HINT_NODES)
+    nodes = nodes_at(position, HINT_NODES)
+    analyst = analyst_of(match.game, guard.engine.bots, nodes)
     seen = position.resample(seat, generator())
     weighed = guard.weigh(analyst, seen, seat, generator, 0)
     greedy = BotPlayer(Greedy(), guard)

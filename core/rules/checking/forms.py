@@ -406,5 +406,5 @@ def sides_of(written: Any, seats: Any) -> list[Plain]:
     listed = (
         each if isinstance(each, list) else several(str(each).replace("-", " ")) for each in written
     )
-    sides = [[number(seat) for seat in side] for side in listed]
-    return sides if any(len(side) > 1 for side in sides) else []  # else nobody has a partner
+    sides: list[list[Plain]] = [[number(seat) for seat in side] for side in listed]
+    return [*sides] if any(len(side) > 1 for side in sides) else []  # else nobody has a partner
