@@ -163,9 +163,11 @@ class GameLoop(MatchTeller):
 
     def _asked_untold(self, text: str, typed: Typed) -> str | None:
         """Ask if *typed* is the number of a choice that was not told; see `_asked_twice`."""
-        if not self._untold or typed.action is None or not number_of(text.strip()):
+        if typed.action is None or not number_of(text.strip()):
             return None
         item = next(item for item in self._menu.items if item.action == typed.action)
+        if self._is_told(item):
+            return None
         return ask_untold(self.screen, self.vocabulary, item.choice.sentence)
 
     def _answer(self, typed: Typed, seat: int) -> bool:

@@ -8,7 +8,7 @@ from ...core.matches.exports.narration import Narration, news_since
 from ...core.players.levels import LEVELS
 from ...core.scene_lines import drawing_of
 from ...core.session.match_players import TITLES
-from ...core.session.menu import Menu
+from ...core.session.menu import Menu, MenuItem
 from ...core.session.move_reader import MoveReader
 from ...core.session.play_session import Session
 from ...core.session.split_by_card import types_split
@@ -17,6 +17,7 @@ from ...core.text import Both, Message, Text, msg
 from ..screen import Screen
 from ..terminal.choices import (
     choice_forms,
+    numbered,
     show_choices,
     tell_briefly,
 )
@@ -67,7 +68,7 @@ class MatchTeller:
         self._tip: Sequence[Text] = ()
         """The last hint of this decision, which whoever listens hears again with the choices."""
         self._untold = False
-        """True while somebody who listens has not been told the choices."""
+        """True while somebody whose text scrolls has not been told the choices."""
         self._undone: list[str] = []
         """Decisions that were taken back, the last one last, for `redo`."""
         self._explained: set[Text] = set()
@@ -177,8 +178,9 @@ class MatchTeller:
             self.page.offer(question, forms, sought)
         else:
             screen.say(question)
-            self._untold = screen.accessible and not kind and tell_briefly(screen, menu, name)
-            if not self._untold:
+            briefly = screen.accessible and not kind and tell_briefly(screen, menu, name)
+            self._untold = briefly or self._types_sets()
+            if not briefly:
                 show_choices(screen, vocabulary, menu, kind, name=first)
         if self._types_sets():
             return menu
@@ -193,17 +195,31 @@ class MatchTeller:
 
     def _seek(self, hint: Sequence[Text]) -> None:
         """Show those choices on the page that *hint* recommends."""
-        numbers = [text.params.get("number") for text in hint if isinstance(text, Message)]
-        item = next((item for item in self._menu.items if item.number in numbers), None)
+        item = next((item for item in self._menu.items if _names(hint, item)), None)
         if not item or not self.page:
             return
         kind = item.choice.kind if item.choice.kind in self._menu.kinds else ""
-        shown = f"{item.number:>2} "
         if self.coaches and self._menu.cards:
             kind = str(item.choice.group)
-        else:
-            shown += self.vocabulary.own(item.choice.notation)
-        self._show_choices(kind, shown)
+        self._show_choices(kind, self._as_listed(item))
+
+    def _as_listed(self, item: MenuItem) -> str:
+        """Return how the choice *item* is listed: a sentence only by its number."""
+        if self.coaches and self._menu.cards:
+            return f"{item.number:>2} "
+        return f"{item.number:>2} {self.vocabulary.own(item.choice.notation)}"
+
+    def _is_told(self, item: MenuItem) -> bool:
+        """Return whether the choice *item* was told, or can be seen on the page."""
+        if not self.page or _names(self._tip, item):
+            return not self._untold
+        told, begin = self.screen.words(numbered(item.number, "")), self._as_listed(item)
+        lines = self.page.listed
+        if any(line.startswith(told) or line[: len(begin)] == begin for line in lines):
+            return True
+        # In a grid; the list may have wrapped a long choice.
+        grid = f" {' '.join(' '.join(lines).split())}"
+        return not begin.endswith(" ") and f" {' '.join(begin.split())}" in grid
 
     def _explain(self, text: Text) -> None:
         """Say *text*, but only once in a game."""
@@ -245,3 +261,9 @@ class MatchTeller:
 
         position, viewer = self.match.position, self._viewer
         show_table(self.screen, self.presenter, position, viewer, boxes=boxes)
+
+
+def _names(hint: Sequence[Text], item: MenuItem) -> bool:
+    """Return whether *hint* recommends the choice *item* by its number."""
+    return any(isinstance(text, Message) and text.params.get("number") == item.number
+               for text in hint)  # fmt: skip

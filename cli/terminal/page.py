@@ -63,6 +63,7 @@ class TerminalPage:
         question: what is asked, above the choices.
         table: draws the table at the present width.
         extra: what is shown below the table where there is room.
+        listed: the lines that can be seen now among which the choices are.
         decides: true while somebody decides; what is said meanwhile are notes, not the story.
     """
 
@@ -81,6 +82,7 @@ class TerminalPage:
         self.question: Text = ""
         self.table: Callable[[], list[str]] = list
         self.extra: Text = ""
+        self.listed: Sequence[str] = ()
         self._choices: Callable[[], list[list[str]]] = list
         self._parts = 1
         self._part = 0
@@ -244,6 +246,7 @@ class TerminalPage:
         self._parts = 1
         if listed is None:
             listed = self._part_of(forms[-1], choices)
+        self.listed = listed
         room -= len(listed) + len(notes) + 1
         if len(news) > max(0, room) and not (self._read_apart or self._answers):
             self._read_apart = True
@@ -284,7 +287,8 @@ class TerminalPage:
             below = msg("read-then", "Enter goes on.")
         if number < of:
             below = msg("read-on", "Enter goes on ({number}/{of}).", number=number, of=of)
-        return [*lines[self._leaf * room :][:room], "", self.screen.words(below)]
+        self.listed = lines[self._leaf * room :][:room]
+        return [*self.listed, "", self.screen.words(below)]
 
     def _head(self, width: int) -> str:
         """Return the first line; a long one lacks the game's name, or what comes last."""

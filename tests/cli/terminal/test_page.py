@@ -121,7 +121,11 @@ def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
     goes_on = screen.words(Message("read-then", "Enter goes on.", {})).rstrip(".")
     over = "The match is over. Enter shows the result:"
     result = screen.words(Message("see-result", over, {})) + " "
-    while terminal.wait(PROMPT, handed, result, "4): "):
+    meant = screen.words(Message("is-it-meant", "{move:cap} Enter = yes, n = no:", {"move": ""}))
+    while terminal.wait(PROMPT, handed, result, "4): ", f"{meant.strip()} "):
+        if terminal.seen.endswith(f"{meant.strip()} ".encode()):  # on another part of the choices
+            terminal.send("\r")
+            continue
         if any(row.startswith(goes_on) for row in terminal.rows()):  # news without room on the page
             terminal.send("\r")
             continue

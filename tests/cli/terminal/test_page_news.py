@@ -188,6 +188,76 @@ def test_all_moves_of_the_opponent_in_a_lesson_are_on_the_page(
     assert not (screen.apart and columns == 80)
 
 
+class Typist(Screen):
+    """A screen whose reader types *lines*; *asked* are the questions."""
+
+    terminal = asks_terminal = True
+
+    def __init__(self, language: Language, lines: list[str]) -> None:
+        super().__init__(language)
+        self.typed, self.asked = lines, list[str]()
+
+    def ask(self, prompt: Text) -> str:
+        assert isinstance(self.page, TerminalPage)
+        self.page.lines() if not self.page._reading else self.page._leaf_read()
+        self.asked.append(self.words(prompt))
+        if not self.typed:
+            raise EOFError
+        return self.typed.pop(0)
+
+
+def first_match(screen: Typist) -> GameLoop:
+    """Begin a newcomer's first match, who splits first, and type what *screen* has."""
+    ruleset = ENGINE.ruleset_file("jolly-roger").variant("introductory")
+    setup = settle(ENGINE, ruleset, [HUMAN, LEVELS[0].id], first=0, seed=1)
+    session = Session(ENGINE, setup)
+    session.seat_players()
+    session.players[1] = BotPlayer(RandomBot(), session.guard)
+    loop = GameLoop(screen, session)
+    screen.page = loop.page = TerminalPage(screen)
+    loop.welcome()
+    with contextlib.suppress(EOFError):
+        loop.play()
+    return loop
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+
+
+@pytest.mark.usefixtures("small")
+def test_a_number_that_is_not_on_the_page_is_told_and_asked_about() -> None:
+    """A newcomer's split is typed by cards, so no number is listed until all are asked for."""
+    screen = Typist(Language("en"), ["1", "n"])
+    loop = first_match(screen)
+    assert screen.asked[0] == screen.asked[2] == ">"
+    assert screen.asked[1].startswith("Set 1: ")
+    assert screen.asked[1].endswith("Enter = yes, n = no:")
+    assert loop._types_sets()
+
+    assert not first_match(Typist(Language("en"), ["1", ""]))._types_sets()
+    assert not first_match(Typist(Language("en"), ["choices", "1"]))._types_sets()
+    assert first_match(Typist(Language("en"), ["1", "n"]))._types_sets()
+
+
+@pytest.mark.usefixtures("small")
+def test_a_number_of_another_card_is_asked_about_until_it_is_listed() -> None:
+    screen = Typist(Language("en"), ["1", ""])
+    cards = first_match(screen)._menu.cards
+    first, second = [*cards][:2]
+    items = first_match(Typist(Language("en"), ["1", ""]))._menu.items
+    number = items[cards[second][0]].number
+
+    asked = Typist(Language("en"), ["1", "", first, f"{number}"])
+    first_match(asked)
+    assert asked.asked[-1].endswith("Enter = yes, n = no:")
+    shown = Typist(Language("en"), ["1", "", second, f"{number}"])
+    first_match(shown)
+    assert shown.asked[-1] == ">"
+
+
 @pytest.mark.parametrize(("columns", "code"), [(80, "en"), (50, "de"), (40, "nl")])
 def test_a_page_of_choices_never_cuts_a_choice(
     columns: int, code: str, monkeypatch: pytest.MonkeyPatch
