@@ -6,7 +6,7 @@ from ...core.matches.store import GONE_ON
 from ...core.session.match_players import THINKING_SECONDS
 from ...core.session.move_reader import Typed, number_of
 from ...core.session.vocabulary import COMMANDS, QUIT, YES
-from ...core.text import Message, msg
+from ...core.text import Message, in_turn, msg
 from ..exits import leaving_in_order
 from ..terminal.choices import (
     agrees,
@@ -147,6 +147,8 @@ class GameLoop(MatchTeller):
             if self.page and self.coaches and self._menu.cards:
                 card = next(iter(self._menu.cards))
                 again = _sentence("try-card", help=COMMANDS["help"][0], card=card)
+            if not self.page:  # which shows them anyway
+                again = in_turn([again, _sentence("try-enter")])
             if not self._types_sets():  # how to do that is said already
                 self.screen.say(again)
         except PluginError as error:

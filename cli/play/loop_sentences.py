@@ -4,10 +4,9 @@ from ...core.text import msg, sentences
 
 loop_sentence = sentences(
     msg("welcome", "{game}, {variant}. {players}. {begins}"),
-    msg("try-again",
-        "Type one of the numbers, a move, or: {help}. Enter alone shows the choices again."),
-    msg("try-card",
-        "Type a card, such as {card}, a move, or: {help}. Enter alone shows the choices again."),
+    msg("try-again", "Type one of the numbers, a move, or: {help}."),
+    msg("try-card", "Type a card, such as {card}, a move, or: {help}."),
+    msg("try-enter", "Enter alone shows the choices again."),
     msg("how-to-list", "Type just a word, such as {word}, to list its choices."),
     msg("how-to-type", "Type a number, or the move itself; {help} explains the commands."),
     msg("how-to-ask", "Type {help} to hear the commands."),

@@ -243,6 +243,9 @@ class TerminalPage:
         room = height - len(above) - len(asked)
         choices = max(few, room - needed - bool(needed))
         listed = next((form for form in forms if len(form) <= choices), None)
+        if listed is None and answered:  # what happened has been read; the choices are needed
+            most = room - len(notes) - 1
+            listed = next((form for form in forms if len(form) <= most), None)
         self._parts = 1
         if listed is None:
             listed = self._part_of(forms[-1], choices)
@@ -252,7 +255,9 @@ class TerminalPage:
             self._read_apart = True
             self._reading = news
             return self._leaf_read()
-        if len(story) > room:
+        if answered and len(news) > room:
+            story = []
+        elif len(story) > room:
             story = self._briefly(width, max(0, room))
         else:
             extra = wrap(screen.words(self.extra), width) if self.extra else []

@@ -199,10 +199,14 @@ class Typist(Screen):
 
     def ask(self, prompt: Text) -> str:
         assert isinstance(self.page, TerminalPage)
+        if self.page._advice < 0:
+            self.page._advice = len(self.page._notes)
         self.page.lines() if not self.page._reading else self.page._leaf_read()
         self.asked.append(self.words(prompt))
         if not self.typed:
             raise EOFError
+        self.page._notes, self.page._reading = self.page._notes[: self.page._advice], []
+        self.page._answers = True
         return self.typed.pop(0)
 
 
@@ -256,6 +260,18 @@ def test_a_number_of_another_card_is_asked_about_until_it_is_listed() -> None:
     shown = Typist(Language("en"), ["1", "", second, f"{number}"])
     first_match(shown)
     assert shown.asked[-1] == ">"
+
+
+@pytest.mark.usefixtures("small")
+def test_a_mistake_says_nothing_of_enter_and_hides_no_choice() -> None:
+    """Enter turns to further choices here, if anything; what has happened yields to them."""
+    screen = Typist(ENGINE.language("de"), ["1", "", "b9"])
+    loop = first_match(screen)
+    assert isinstance(loop.page, TerminalPage)
+    lines = loop.page.lines()
+    assert "Tippe eine Karte, etwa G5, eine Aktion oder: hilfe." in lines
+    assert not any("Eingabetaste" in line for line in lines)
+    assert any(line.startswith("20 ") for line in lines)
 
 
 @pytest.mark.parametrize(("columns", "code"), [(80, "en"), (50, "de"), (40, "nl")])
