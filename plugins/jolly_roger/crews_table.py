@@ -260,8 +260,9 @@ class CrewsTable(Crews):
         return self.plays.describe(seat, play, "" if effect is None else effect.id)
 
     def parse(self, seat: int, hand: list[int], text: str) -> int:
-        play = self.plays.read(hand, text)
-        if play not in self.legal_plays(seat, hand):
+        legal = self.legal_plays(seat, hand)
+        play = self.plays.read(hand, text, legal)
+        if play not in legal:
             raise IllegalAction(self._why_not(seat, hand, play))
         return play
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ...core.errors import IllegalAction, InvalidNotation, NotationError
 from ...core.game import JSON, Action
 from ...core.text import msg
@@ -96,18 +98,29 @@ class Plays:
             details["option"] = option - int(self.board) - 1
         return Action(kind, seat, self.notations[play], details)
 
-    def read(self, hand: list[int], text: str) -> int:
+    def read(self, hand: list[int], text: str, legal: list[int]) -> int:
         """Return the play that *text* writes, legal or not.
+
+        A card and a ship without a sign are the only one of the *legal* plays with both.
 
         Raises `InvalidNotation`, or `IllegalAction` for just the code of a card not in *hand*.
         """
         plain = "".join(text.split()).casefold()
         play = self._by_notation.get(plain, -1)
-        if play < 0:
-            raise self._unreadable(hand, text, plain)
-        return play
+        if play >= 0:
+            return play
+        there = [
+            one
+            for one in legal
+            if "".join(re.split("[@?*]", self.notations[one])).casefold() == plain
+        ]
+        if len(there) == 1:
+            return there[0]
+        raise self._unreadable(hand, text, plain, there or legal)
 
-    def _unreadable(self, hand: list[int], text: str, plain: str) -> NotationError:
+    def _unreadable(
+        self, hand: list[int], text: str, plain: str, legal: list[int]
+    ) -> NotationError:
         """Return the error that says what is wrong in *text*: the card, the ship or the rest."""
         rules = self.rules
         code = plain
@@ -136,7 +149,7 @@ class Plays:
                 "no-play",
                 "Say what to do with {card}, for example {examples}.",
                 card=written,
-                examples=", ".join(self._examples(card)),
+                examples=", ".join(self._examples(card, legal)),
             )
             return InvalidNotation(message)
         ships = [ship.casefold() for ship in rules.ships]
@@ -145,12 +158,12 @@ class Plays:
         message = msg("no-such-play", "{card} cannot be played like that.", card=written)
         return InvalidNotation(message)
 
-    def _examples(self, card: int) -> list[str]:
-        """Write some plays of *card*: up to two face up, one as a parrot, and any boarding."""
-        rules = self.rules
-        code = rules.codes[card]
-        options = [code + option for option in rules.effect_options[card]]
-        if not rules.special[card]:
-            options = [f"{code}@{rules.ships[ship]}" for ship in rules.card_ships[card]]
-        boards = [f"{code}$"] if rules.golds[card] and rules.card_ships[card] else []
-        return [*options[:2], f"{code}?{rules.ships[0]}", *boards]
+    def _examples(self, card: int, legal: list[int]) -> list[str]:
+        """Write some *legal* plays of *card*: up to two face up, one as a parrot, and boarding."""
+        ships, board = self.rules.ship_count, int(self.board)
+        plays = {play & int(self.mask): play for play in legal if play >> int(self.shift) == card}
+        parrots = [option for option in plays if ships <= option < board]
+        boards = [option for option in plays if option == board]
+        others = [option for option in plays if option not in (*parrots, *boards)]
+        options = [*others[:2], *parrots[:1], *boards]
+        return [self.notations[plays[option]] for option in options]

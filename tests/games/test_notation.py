@@ -1,12 +1,13 @@
 """Whatever people type is an action or refused; cases/jolly_roger.yaml has the single cases."""
 
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from splitpick.core import InvalidNotation, NotationError
+from splitpick.core import InvalidNotation, NotationError, load_game
 from tables import build, drawn, illegal, jolly_roger, lay, legal, offered, play, played_out
 
 POSITIONS = {
@@ -57,3 +58,16 @@ def test_a_set_that_is_taken_cannot_be_picked() -> None:
     assert illegal(
         play(game.new_position(), "+A", "+A", "+A", "A / A / A", "pick 2"), "pick 2"
     ) == ("no-such-set")
+
+
+def test_examples_of_plays_are_possible_ones() -> None:
+    """Nobody can board before they hold a ship, so no example boards."""
+    position: Any = load_game("jolly-roger").new_position()
+    table, hand = position.table, [position.game.codes.index("G4")]
+    with pytest.raises(InvalidNotation) as refused:
+        table.parse(0, hand, "G4")
+    assert refused.value.message.params["examples"] == "G4@green, G4?green"
+    table.join(0, 0, position.game.codes.index("G1"))
+    with pytest.raises(InvalidNotation) as refused:
+        table.parse(0, hand, "G4")
+    assert refused.value.message.params["examples"] == "G4@green, G4?green, G4$"
