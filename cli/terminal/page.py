@@ -103,6 +103,8 @@ class TerminalPage:
         """True if the story of this decision had no room on the page, and was shown before it."""
         self._reading: list[str] = []
         """Text that is shown a screenful at a time, in place of the page."""
+        self._left: list[str] = []
+        """Text that was left for another one, and comes back after it."""
 
     def offer(
         self, question: Text, choices: Callable[[], list[list[str]]], sought: str = ""
@@ -178,12 +180,13 @@ class TerminalPage:
                     break
                 self._leaf += 1
                 if self._leaf == self._leaves:
-                    self._reading, self._notes = [], self._notes[: self._advice]
-                    self._leaf = 0
+                    self._reading, self._notes = self._left, self._notes[: self._advice]
+                    self._answers = self._answers and not self._left
+                    self._left, self._leaf = [], 0
         finally:
             self._asked = ""
         self._notes = self._notes[: self._advice]
-        self._reading = []
+        self._left, self._reading = [] if self._answers else self._reading, []
         self._answers = True
         return typed
 
@@ -242,10 +245,9 @@ class TerminalPage:
             needed = len(notes) + len(news)
         room = height - len(above) - len(asked)
         choices = max(few, room - needed - bool(needed))
-        listed = next((form for form in forms if len(form) <= choices), None)
-        if listed is None and answered:  # what happened has been read; the choices are needed
-            most = room - len(notes) - 1
-            listed = next((form for form in forms if len(form) <= most), None)
+        # After an answer, what happened has been read, and the choices are needed.
+        fits = [choices, room - len(notes) - 1][: 1 + answered]
+        listed = next((form for most in fits for form in forms if len(form) <= most), None)
         self._parts = 1
         if listed is None:
             listed = self._part_of(forms[-1], choices)

@@ -262,6 +262,26 @@ def test_a_number_of_another_card_is_asked_about_until_it_is_listed() -> None:
     assert shown.asked[-1] == ">"
 
 
+def test_help_leads_back_to_the_text_that_it_was_opened_from() -> None:
+    page = TerminalPage(Screen(Language("en")))
+    page.decides = True
+    typed, seen = ["?", "", "", "1"], list[list[str]]()
+
+    def read(prompt: str) -> str:
+        seen.append(page._leaf_read() if page._reading else page.lines())
+        return typed.pop(0)
+
+    page._paint = lambda clear=False: None  # type: ignore[method-assign]
+    page.read_out(["How it is played."])
+    assert page.ask("> ", read) == "?"
+    page.read_out(["The commands."])
+    assert page.ask("> ", read) == "1"
+
+    assert seen[0] == seen[2] == ["How it is played.", "", "Enter goes on."]
+    assert seen[1] == ["The commands.", "", "Enter goes back."]
+    assert seen[3] == []
+
+
 @pytest.mark.usefixtures("small")
 def test_a_mistake_says_nothing_of_enter_and_hides_no_choice() -> None:
     """Enter turns to further choices here, if anything; what has happened yields to them."""
