@@ -25,7 +25,7 @@ from .position import SplitPosition
 from .split_rules_text import splitting_rules
 from .table import Table
 from .words.effect_words import rules_of, say_effect
-from .words.fairness import consider_picker, fairness_of, gain_of, tell_gains
+from .words.fairness import consider_picker, fairness_of, gain_of, tell_gains, why_less
 from .words.offer_view import (
     OfferView,
     SplitView,
@@ -298,11 +298,14 @@ class SplitPresenter(SplitWords, Generic[T]):
         line = best.line or [best.action]
         fair = fairness_of(position, seat, line, self.seats, self.listed, self.amount)
         gains: list[Text] = []
-        plays = position.phase == PLAY and not position.table.secret
-        if plays and other and best.value - other.value >= CLOSE:
+        clear = other and best.value - other.value >= CLOSE
+        if other and clear:
+            picks = best.action, other.action
+            gains += why_less(position, seat, *picks, self.seats, self.amount)
+        if other and clear and position.phase == PLAY and not position.table.secret:
             move = self.name_move(position, other.action)
             brings = [gain_of(position, seat, one) for one in (best, other)]
-            gains = [tell_gains(self.seats[seat], move, brings, self.amount)]
+            gains += [tell_gains(self.seats[seat], move, brings, self.amount)]
         return [*fair, *gains, *super().reasons(position, seat, best, other)]
 
     def nudge(

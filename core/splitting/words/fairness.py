@@ -12,7 +12,7 @@ from itertools import chain
 from typing import cast
 
 from ...scene import Advised
-from ...text import Both, Message, Name, Text, msg, named
+from ...text import Both, Message, Name, Param, Text, msg, named
 from ..phases import PICK, PLAY, SPLIT
 from ..position import SplitPosition
 from ..table import Table
@@ -109,6 +109,39 @@ def fairness_of(
             sets=Both(tuple(sets)),
             seat=seats[seat],
         ).to_you(seat=msg("why-sets", "At once, you get {sets}."))
+
+
+def why_less(
+    position: SplitPosition, seat: int, best: int, other: int, seats: Sequence[Name], amount: Amount
+) -> Iterator[Message]:
+    """Tell why *seat* picks the set *best* rather than *other*, if that brings more at once."""
+    offer, table = position.game.offer, position.table
+    if position.phase != PICK or offer.take != "set" or offer.price or offer.splitter == "all":
+        return
+    worths = Worths(table, position.game.cards_by_code)
+    open_sets = cast(list[list[str]], position.view(seat)["sets"])
+    taken, left = (_known(position, open_sets[pick]) for pick in (best, other))
+    lost = worths.of(seat, left) - worths.of(seat, taken)
+    if lost <= 0:
+        return
+    rival = 1 - seat
+    if position.game.players == 2 and offer.is_all_taken(2) and not table.secret:
+        denied = worths.of(rival, taken)
+        if denied > 0 and denied - worths.of(rival, left) > lost:
+            yield msg(
+                "why-denies",
+                "But set {number} would otherwise bring {seat} {amount} at once.",
+                number=best + 1,
+                amount=amount(denied),
+                seat=seats[rival],
+            ).to_you(
+                seat=msg(
+                    "why-denies-you",
+                    "But set {number} would otherwise bring you {amount} at once.",
+                )
+            )
+            return
+    yield msg("why-long-run", "But in the long run, set {number} is worth more.", number=best + 1)
 
 
 def consider_picker(picker: Name) -> Message:
@@ -225,7 +258,7 @@ def _par(
     seats: Sequence[Name],
     amount: Amount,
 ) -> Iterator[Message]:
-    """Tell what *split* makes sure of for the splitter *seat*, compared with par."""
+    """Tell what *split* makes sure of for the splitter *seat*, and whether that is par."""
     game, splits = position.game, position.legal_actions()
     left = game.offer.sets - game.players
     if left < 0 or not game.offer.splitter_picks or len(splits) > MOST_COMPARED:
@@ -235,33 +268,20 @@ def _par(
         sets = cast(list[list[str]], position.describe(action).details["sets"])
         return sorted(worths.of(seat, cards) for cards in sets)[left]
 
-    sure, par = share(split), max(map(share, splits))
-    if sure == par:
+    sure, best = share(split), max(map(share, splits))
+    about: dict[str, Param] = {"seat": seats[seat], "amount": amount(abs(sure))}
+    if sure < 0:
         yield msg(
-            "why-par-of",
-            "Whatever is picked, {seat} gets at least {amount} at once; no split can"
-            " guarantee more.",
-            amount=amount(sure),
-            seat=seats[seat],
-        ).to_you(
-            seat=msg(
-                "why-par",
-                "Whatever is picked, you get at least {amount} at once; no split can"
-                " guarantee more.",
-            )
+            "why-at-worst-loses-of", "At worst, {seat} loses {amount} at once.", **about
+        ).to_you(seat=msg("why-at-worst-loses", "At worst, you lose {amount} at once."))
+    else:
+        yield msg("why-at-worst-of", "At worst, {seat} gets {amount} at once.", **about).to_you(
+            seat=msg("why-at-worst", "At worst, you get {amount} at once.")
         )
+    if sure == best:
+        yield msg("why-safest", "No split is safer.")
     else:
         yield msg(
-            "why-share-of",
-            "Whatever is picked, {seat} gets at least {amount} at once; the best split"
-            " would guarantee {par}.",
-            amount=amount(sure),
-            par=par,
-            seat=seats[seat],
-        ).to_you(
-            seat=msg(
-                "why-share",
-                "Whatever is picked, you get at least {amount} at once; the best split"
-                " would guarantee {par}.",
-            )
+            "why-not-safest",
+            "Another split would be safer, but in the long run this one is better.",
         )

@@ -1,14 +1,17 @@
-"""Reasons for a play, compared with what the plays come to."""
+"""Reasons for a play or a pick, compared with what they come to."""
 
 from random import Random
+from typing import cast
 
 from splitpick.core import CHANCE, OVER, Engine
 from splitpick.core.players import Weighed
-from splitpick.core.splitting.phases import PLAY
+from splitpick.core.splitting.phases import PICK, PLAY
 from splitpick.core.splitting.position import SplitPosition
+from splitpick.core.splitting.words.fairness import Worths
 from splitpick.core.text import Message
 
 GALLEY = Engine().ruleset_file("galley-thieves").variant(None)
+COVE = Engine().ruleset_file("smugglers-cove").variant(None)
 
 
 def plays(position: SplitPosition, rng: Random) -> list[int]:
@@ -49,3 +52,31 @@ def test_a_reason_to_play_says_what_both_plays_bring_in_this_turn() -> None:
         position.apply(rng.choice(position.legal_actions()))
 
     assert len(seen) == 3
+
+
+def test_a_hint_to_take_what_is_less_at_once_says_why() -> None:
+    game, rng = COVE.build(2), Random(1)
+    words = COVE.presenter(game)
+    position, told = game.new_position(0), list[str]()
+    assert isinstance(position, SplitPosition)
+    while (seat := position.to_act()) != OVER:
+        if seat == CHANCE:
+            position.apply(position.draw_at(rng.random()))
+            continue
+        if position.phase == PICK:
+            worths = Worths(position.table, position.game.cards_by_code)
+            open_sets = cast(list[list[str]], position.view(seat)["sets"])
+            sets = [[card for card in cards if card != "(?)"] for cards in open_sets]
+            mine, theirs = ([worths.of(one, cards) for cards in sets] for one in (seat, 1 - seat))
+            best, other = Weighed(0, 2.0, [0]), Weighed(1, 0.0, [1])
+            reasons = words.reasons(position, seat, best, other)
+            codes = [one.code for one in reasons if isinstance(one, Message)]
+            why = [code for code in codes if code in ("why-denies", "why-long-run")]
+            # The first set costs this seat less than it keeps from the other one.
+            denies = theirs[0] > 0 and theirs[0] - theirs[1] > mine[1] - mine[0]
+
+            assert why == ([["why-long-run"], ["why-denies"]][denies] if mine[0] < mine[1] else [])
+            told += why
+        position.apply(rng.choice(position.legal_actions()))
+
+    assert {*told} == {"why-denies", "why-long-run"}
