@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...scene import count_points
-from ...text import Both, Message, Text, msg
+from ...text import Both, Message, Text, msg, nmsg
 from .collection_rules import DISCARD, EAT, FACE_DOWN, KEEP, CollectionRules
 from .scoring_rules import (
     EATEN,
@@ -14,11 +14,12 @@ from .scoring_rules import (
     GroupRule,
     Most,
     Multiplied,
+    PrintedPoints,
     Runs,
     ScoringRule,
 )
 
-MOST_NAMED = 3
+MOST_NAMED = 4
 """Most cards that are named at a line of scoring before the first decision."""
 
 
@@ -62,22 +63,37 @@ def _gist(rules: CollectionRules, rule: ScoringRule) -> Message | None:
             return msg("gist-most", "most cards {alike} {done}: {worth}", alike=alike(rule),
                        done=done, worth=worth)  # fmt: skip
         if len(rule.about.words) == 1 and loses:
-            return msg("gist-most-lose", "the most {cards} cards cost points", cards=cards)
+            lost = count_points(-rule.points[0])
+            return msg("gist-most-lose", "the most {cards} cards cost {points}",
+                       cards=cards, points=lost)  # fmt: skip
         return msg("gist-most-all", "most cards {done}", done=done)
     if isinstance(rule, Different):
+        sizes = [size for size, points in enumerate(rule.by_size, 1) if points]
+        each = [rule.by_size[size - 1] for size in sizes]
+        text = nmsg(
+            "gist-different",
+            "{points} point for {sizes} different cards {done}",
+            "{points} points for {sizes} different cards {done}",
+            each[-1],
+            done=done,
+            points=Both(tuple(map(str, each)), commas=True),
+            sizes=Both(tuple(map(str, sizes)), commas=True),
+        )
         if len(rule.about.words) > MOST_NAMED:
-            return msg("gist-all-different", "different cards {done}", done=done)
-        return msg("gist-different", "different cards {done}: {cards}", done=done, cards=cards)
+            return text
+        return msg("gist-of-cards", "{what}: {cards}", what=text, cards=cards)
     if isinstance(rule, AlikeBySize):
         return msg("gist-by-size", "groups of equal cards: {cards}", cards=cards)
     if isinstance(rule, Alike):
-        return msg("gist-alike", "{size} equal cards: {cards}", size=rule.size, cards=cards)
+        return msg("gist-alike", "{points} for {size} equal cards: {cards}",
+                   points=count_points(rule.points), size=rule.size, cards=cards)  # fmt: skip
     if isinstance(rule, Runs):
-        return msg("gist-runs", "consecutive numbers: {cards}", cards=cards)
+        return msg("gist-runs", "consecutive numbers: {cards}, {points} each",
+                   points=count_points(rule.points), cards=cards)  # fmt: skip
     if isinstance(rule, Multiplied):
         return msg("gist-multiplied", "{cards} counts {times} times", cards=cards, times=rule.times)
-    if rule.kind == "penalty":
-        return msg("gist-penalty", "lose points")
+    if isinstance(rule, PrintedPoints) and rule.kind == "penalty":
+        return msg("gist-penalty", "{points} each", points=count_points(rule.weights[0]))
     return msg("gist-points", "points on {done} cards", done=done)
 
 
