@@ -93,4 +93,6 @@ def _first_tip(
         return msg("first-tip-number", "Hint: play {card} ({number}).", **about)
     if choice.group and choice.piece:
         return msg("first-tip-card", "Hint: {card}, number {number}: {move}.", **about)
-    return msg("first-tip-move", "Hint: number {number}: {move}.", **about)
+    if isinstance(move, Message) and move.code == "named-move":
+        about |= move.params  # nothing but the move follows, so that it needs no quotation marks
+    return msg("first-tip-move", "Hint: {number}, {move}.", **about)

@@ -13,7 +13,7 @@ from ...core.text import Message, Param, Text, msg, named, nmsg
 from ...core.things import Piece, SceneCounter, SceneZone
 from .dice import FACES, JOLLY, LOOK, SIGNS, is_skull
 from .dice_game import DiceGame, DicePosition
-from .dice_reasons import ROLLS, doubloons, name_move, nudge_from, why_of
+from .dice_reasons import ROLLS, doubloons, name_move, nudge_from, sum_of, why_of
 from .dice_rules_text import dice_rules_text
 
 
@@ -219,16 +219,14 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     def _account(self, after: DicePosition, seat: int) -> Message:
         """Write the score of *seat* as a calculation: (2 + 5 + 7) × 2 = 28."""
         pile, gain = after.last_round[seat]
-        text = " + ".join([str(self.game.worths[die & LOOK]) for die in pile]) or "0"
-        if pile and is_skull(pile[-1]):
-            text = f"({text}) × 2" if len(pile) > 1 else f"{text} × 2"
+        text = sum_of(after, pile)
         lost = after.worth(pile) - gain
         text += f" − {lost}" if lost else ""
         text = text if text == str(gain) else f"{text} = {gain}".replace("-", "−")
         about: Any = {"seat": named(self.seats[seat]), "sum": text, "total": after.totals[seat]}
         if lost:
             return msg(
-                "dd-lost", "{seat:cap}: {sum} without the Jolly Roger; {total} in all.", **about
+                "dd-lost", "{seat:cap}, without the Jolly Roger: {sum}; {total} in all.", **about
             )
         return msg("dd-account", "{seat:cap}: {sum}; {total} in all.", **about)
 
@@ -261,12 +259,15 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         if view["opening"]:
             if self.pointed:
                 return msg(
-                    "dd-advice-begin", "Everybody rolls one die, and the lowest number begins."
+                    "dd-advice-begin",
+                    "Everybody rolls one die, and the lowest number begins. The Jolly Roger die"
+                    " has a skull in place of the 1.",
                 )
             return msg(
                 "dd-advice-open",
                 "Everybody rolls one die, which begins a pile: D is an ordinary die, J the Jolly"
-                " Roger die. The lowest number then takes the first turn. The round ends when"
+                " Roger die, which has a skull in place of the 1. The lowest number then takes the"
+                " first turn. The round ends when"
                 " somebody has no die left to roll, and each pile is counted. A player who has not"
                 " placed the Jolly Roger die by then loses {penalty}.",
                 penalty=self.amount(self.game.rules.penalty),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
 from ...core.text import Both, Message, Name, Text, msg, named, nmsg
-from .dice import FACES, JOLLY, LOOKS, ORDINARY, SKULL, is_skull
+from .dice import FACES, JOLLY, LOOK, LOOKS, ORDINARY, SKULL, is_skull
 from .dice_game import ROLL_D, ROLL_J, DicePosition
 
 ROLLS: Final = (ROLL_D, ROLL_J)
@@ -15,6 +15,14 @@ ROLLS: Final = (ROLL_D, ROLL_J)
 def doubloons(count: int) -> Message:
     """Write a number of doubloons."""
     return nmsg("dd-doubloons", "{count} doubloon", "{count} doubloons", count)
+
+
+def sum_of(position: DicePosition, pile: Sequence[int]) -> str:
+    """Write what a *pile* counts as a calculation, without its result: (2 + 5 + 7) × 2."""
+    text = " + ".join([str(position.dice.worths[die & LOOK]) for die in pile]) or "0"
+    if pile and is_skull(pile[-1]):
+        return f"({text}) × 2" if len(pile) > 1 else f"{text} × 2"
+    return text
 
 
 def name_move(position: DicePosition, action: int, seats: Sequence[Name]) -> Message:
@@ -149,13 +157,16 @@ def _why_throw(position: DicePosition, kind: int, thrower: Name) -> Iterator[Mes
         )
     if SKULL in fitting and top:
         pile = [*position.pile(seat), seat * LOOKS + SKULL]
-        worth = doubloons(position.worth(pile))
+        total = doubloons(position.worth(pile))
         yield msg(
             "dd-why-skull-of",
-            "A skull doubles {seat}'s pile to {doubloons}.",
+            "With a skull on top, {seat}'s pile is worth {sum} = {doubloons}.",
             seat=thrower,
-            doubloons=worth,
-        ).to_you(seat=msg("dd-why-skull", "A skull doubles your pile to {doubloons}."))
+            sum=sum_of(position, pile),
+            doubloons=total,
+        ).to_you(
+            seat=msg("dd-why-skull", "With a skull on top, your pile is worth {sum} = {doubloons}.")
+        )
     if kind == JOLLY and game.penalty and len(fitting) == len(looks):
         yield msg(
             "dd-why-safe-of",

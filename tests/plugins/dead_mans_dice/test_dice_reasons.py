@@ -107,3 +107,17 @@ def test_both_dice_are_compared_where_the_search_sees_no_difference(code: str) -
     assert len([language.say(text) for text in texts]) > 3
     assert "why-instead" in [text.code for text in texts if isinstance(text, Message)]
     assert all(language.knows(text) for text in texts if isinstance(text, Message))
+
+
+def test_what_a_skull_brings_is_a_calculation_that_comes_out() -> None:
+    words, seen = presenter(2), 0
+    for position in positions(2, 3):
+        for action in set(position.legal_actions()) & {ROLL_J}:
+            for text in told(position, action, words):
+                if text.code == "dd-why-skull-of":
+                    sum, total = str(text.params["sum"]), text.params["doubloons"]
+                    assert isinstance(total, Message)
+                    assert eval(sum.replace("×", "*")) == total.params["count"]
+                    seen += 1
+
+    assert seen > 5
