@@ -74,7 +74,10 @@ PAGE_WORDS: Mapping[str, Message] = {
     "back-to-table": msg("web-back", "Back to the table"),
     "taken-back": msg("taken-back", "taken back"),
     "analyse": msg("web-analyse", "Analyse"),
-    "analysing": msg("web-analysing", "The decisions are being analysed …"),
+    "analysing": msg(
+        "web-analysing", "The decisions are being analysed. This takes about a minute …"
+    ),
+    "analysed-alone": msg("web-analysed-alone", "The result will appear here by itself."),
     "dots": msg(
         "web-dots", "A dot is a decision that cost something; it leads to the table before it:"
     ),

@@ -15,7 +15,8 @@ const show = async (html) => {
   const over = !page.querySelector(".result");
   if (frames.length) await play(frames);
   frames.forEach((one) => one.remove());
-  chosen = { card: "", zone: "" };
+  const same = next.content.querySelector("#live").dataset.count === live().dataset.count;
+  if (!same) chosen = { card: "", zone: "" };
   swap(page, next.innerHTML, () => {
     boxes().forEach((box, n) => (box.checked = checked[n] === box.value + true)); // same cards
     prepare();
@@ -48,7 +49,12 @@ const send = async (form, button) => {
   if (busy) return;
   busy = true;
   page.setAttribute("aria-busy", "true");
-  if (button.value === "hint") said.textContent = page.dataset.looking;
+  const heading = document.getElementById("choices-h");
+  const question = heading?.textContent;
+  if (button.value === "hint") {
+    heading.style.minHeight = heading.offsetHeight + "px"; // nothing below it moves
+    said.textContent = heading.textContent = page.dataset.looking;
+  }
   try {
     const body = new URLSearchParams(new FormData(form));
     if (button.name) body.set(button.name, button.value);
@@ -58,6 +64,7 @@ const send = async (form, button) => {
     else location.assign(base);
   } catch {
     cut.hidden = false;
+    if (heading) heading.textContent = question;
   }
   page.removeAttribute("aria-busy");
   busy = false;

@@ -23,10 +23,9 @@ const prepare = () => {
   advised.hidden = !advice;
   if (advice) advised.lastChild.textContent = advice.textContent;
   const hinted = page.querySelector("[data-hint]"); // a hint shows the things themselves
-  if (hinted && !laysOut(hinted)) {
-    chosen = { ...hinted.dataset };
-    mark();
-  }
+  const laid = hinted && laysOut(hinted);
+  if (hinted && !laid) chosen = { ...hinted.dataset };
+  if (!laid) mark();
   tighten();
 };
 // While moves are shown, a click or a key skips them and does nothing else.
