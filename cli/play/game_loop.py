@@ -147,7 +147,9 @@ class GameLoop(MatchTeller):
             if self.page and self.coaches and self._menu.cards:
                 card = next(iter(self._menu.cards))
                 again = _sentence("try-card", help=COMMANDS["help"][0], card=card)
-            if not self.page:  # which shows them anyway
+            if self.screen.accessible and split_to_ask(self.screen, self._menu, newcomer=False):
+                again = _sentence("try-split", help=COMMANDS["help"][0])
+            elif not self.page:  # which shows them anyway
                 again = in_turn([again, _sentence("try-enter")])
             if not self._types_sets():  # how to do that is said already
                 self.screen.say(again)
@@ -187,7 +189,7 @@ class GameLoop(MatchTeller):
             return False
         asked = split_to_ask(self.screen, self._menu, newcomer=self.coaches)
         if typed == Typed() and (split := asked):
-            action = ask_split(self.screen, split, self.presenter.card_name)
+            action = ask_split(self.screen, split, self.presenter.card_name, self._told)
             if action is None:
                 self._obey("")
                 return False
@@ -217,6 +219,14 @@ class GameLoop(MatchTeller):
         return ask_last_card(self.screen, self.vocabulary, move)
 
     # Commands, such as help and undo.
+
+    def _told(self, text: str) -> bool:
+        """Tell what *text* asks for in the middle of a split by ear; return false for else."""
+        command = self.vocabulary.command(text) if self.screen.accessible else None
+        if command is None or command in ("undo", "redo", "resign"):
+            return False
+        self._obey(command)
+        return True
 
     def _obey(self, command: str) -> None:
         """Carry out *command*, if there is one; then show the choices, except after a hint."""

@@ -120,7 +120,7 @@ class MatchTeller:
             self._lay_out(self.page)
             self.page.offer("", list)
             with contextlib.suppress(EOFError):
-                self.screen.ask(msg("see-result", "The match is over. Enter shows the result:"))
+                self.screen.ask(msg("see-result", "The match is over. Enter shows the result."))
 
     def account(self) -> None:
         """Show the table at the end, and how the result comes about."""
@@ -178,7 +178,7 @@ class MatchTeller:
             self.page.offer(question, forms, sought)
         else:
             screen.say(question)
-            briefly = screen.accessible and not kind and tell_briefly(screen, menu, name)
+            briefly = screen.accessible and not kind and tell_briefly(screen, menu, self.presenter)
             self._untold = briefly or self._types_sets()
             if not briefly:
                 show_choices(screen, vocabulary, menu, kind, name=first)

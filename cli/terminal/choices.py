@@ -1,13 +1,12 @@
 """Choices by number and questions: how they are laid out, asked and read."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import TypeVar
 
-from ...core.scene import Choice
+from ...core.scene import Choice, Presenter
 from ...core.session.menu import MOST_HEARD, Menu, MenuItem
-from ...core.session.move_reader import MOST_CHARACTERS, number_of
+from ...core.session.move_reader import MOST_CHARACTERS, number_of, set_to_type
 from ...core.session.split_by_card import (
     SplitByCard,
     first_split,
@@ -15,7 +14,7 @@ from ...core.session.split_by_card import (
     types_split,
 )
 from ...core.session.vocabulary import COMMANDS, YES, Vocabulary
-from ...core.text import Both, Message, Text, msg, nmsg, repeated
+from ...core.text import Both, Message, Text, msg, nmsg
 from ...core.width import display_width
 from ..screen import Screen
 from ..wrapping import wrap
@@ -167,26 +166,25 @@ def _instead(screen: Screen, vocabulary: Vocabulary, asked: Text) -> str | None:
     return typed if truth is None else None if truth else ""
 
 
-def tell_briefly(screen: Screen, menu: Menu, name: Callable[[str], Text]) -> bool:
-    """Tell in few words what is on offer in *menu*, if it is much; *name* names cards.
+def tell_briefly(screen: Screen, menu: Menu, presenter: Presenter) -> bool:
+    """Tell in few words what is on offer in *menu*, if it is much.
 
     Returns false if nothing was told, as each choice can be heard at once.
     """
     if len(menu.items) <= MOST_HEARD or menu.kinds:
         return False
-    count, every = len(menu.items), COMMANDS["choices"][0]
+    count, every, name = len(menu.items), COMMANDS["choices"][0], presenter.card_name
     if split := split_by_card(menu):
-        cards = Both(
-            tuple(repeated(name(card), equal) for card, equal in Counter(split.cards).items()),
-            commas=True,
-        )
+        if split.sets == 2:
+            example = set_to_type(presenter, menu)
+            screen.say(msg("type-set", "Type the cards of one set, such as: {set}", set=example))
         screen.say(
             nmsg(
                 "split-briefly",
-                "{cards:cap}: {count} way to split. Enter asks card by card, {every} tells all.",
-                "{cards:cap}: {count} ways to split. Enter asks card by card, {every} tells all.",
+                "Enter asks card by card. There is {count} way to split; type {every} to hear it.",
+                "Enter asks card by card. There are {count} ways to split; type {every} to hear"
+                " them all.",
                 count,
-                cards=cards,
                 every=every,
             )
         )
@@ -195,8 +193,8 @@ def tell_briefly(screen: Screen, menu: Menu, name: Callable[[str], Text]) -> boo
         screen.say(
             nmsg(
                 "splits-briefly",
-                "There is {count} way to split; {every} tells it.",
-                "There are {count} ways to split; {every} tells all.",
+                "There is {count} way to split; type {every} to hear it.",
+                "There are {count} ways to split; type {every} to hear them all.",
                 count,
                 every=every,
             )
@@ -213,7 +211,7 @@ def tell_briefly(screen: Screen, menu: Menu, name: Callable[[str], Text]) -> boo
         msg(
             "cards-briefly",
             "{cards:cap}. Type a card, such as {card}, to hear the ways to play it, or {every} to"
-            " hear all.",
+            " hear them all.",
             card=first,
             every=every,
             cards=Both((*ways,), commas=True),
@@ -275,10 +273,16 @@ def split_to_ask(screen: Screen, menu: Menu, *, newcomer: bool) -> SplitByCard |
     return split if split and split.sets > 2 else None
 
 
-def ask_split(screen: Screen, split: SplitByCard, name: Callable[[str], Text]) -> int | None:
+def ask_split(
+    screen: Screen,
+    split: SplitByCard,
+    name: Callable[[str], Text],
+    answers: Callable[[str], bool],
+) -> int | None:
     """Ask for each card of *split* which set it is for; return the action, ``None`` for none.
 
-    Raises `EOFError` if the person quits.
+    If *answers* says that it has answered what is typed, ask again.  Raises `EOFError` if the
+    person quits.
     """
     places: list[int] = []
     for at, card in enumerate(split.cards):
@@ -292,6 +296,8 @@ def ask_split(screen: Screen, split: SplitByCard, name: Callable[[str], Text]) -
                 break
             if not text:
                 return None
+            if answers(text):
+                continue
             screen.say(
                 msg(
                     "which-set-again",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..errors import NotationError
 from ..scene import Presenter
-from ..text import Language, Message, msg
+from ..text import FORMS, Both, Language, Message, Text, msg, repeated
 from .menu import Menu
 from .split_by_card import sets_in, split_by_card
 from .vocabulary import COMMANDS, WITHOUT_UMLAUTS, Vocabulary
@@ -23,6 +24,9 @@ CODE = re.compile(r"\b([A-Z]+\d+)\b")
 """The code of a card in the notation, if it ends in a number."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+NOT_HEARD = ("unknown-card", "split-now", "not-these-cards", "number-of-sets", "no-set-of-two")
+"""Codes of refusals of a split that write codes of cards, or how they are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,7 @@ class MoveReader:
         if command := self.vocabulary.command(text):
             return Typed(command=command)
         word = self.vocabulary.to_notation(text).casefold()
+        text = self._spelt(text, menu)
         code = self._with_codes(text, menu).casefold()
         for kind in (*menu.kinds, *menu.cards):
             if kind.casefold() in (word, code):
@@ -76,7 +81,12 @@ class MoveReader:
         try:
             return Typed(self._action(text, word, menu))
         except NotationError as error:
-            return Typed(refusal=error)
+            heard = (
+                self._presenter.spoken
+                and error.code in NOT_HEARD
+                and set_by_name(self._presenter, menu)
+            )
+            return Typed(refusal=NotationError(heard) if heard else error)
 
     def typable(self, menu: Menu) -> list[str]:
         """List the moves of *menu* and the commands, as they can be typed."""
@@ -138,6 +148,33 @@ class MoveReader:
             return card[0]
 
         return CARD.sub(code_of, text)
+
+    def _spelt(self, text: str, menu: Menu) -> str:
+        """Replace the names of cards by their codes where *text* lists cards that are split."""
+        cards = Counter(" ".join(sets_in(menu.items[0].choice)).split())
+        if len(sets_in(menu.items[0].choice)) < 2:
+            return text
+        names = {
+            way: " ".join(code for _ in range(count))
+            for code in dict.fromkeys((*self._codes, *cards))
+            if (name := self._presenter.card_name(code)) != code
+            for count in {1, cards[code] or 1}
+            for way in self._ways_to_say(repeated(name, count))
+        }
+        longest_first = sorted(names, key=len, reverse=True)
+        listed = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)")
+        codes, found = listed.subn(lambda said: names[said[0]], _plain(text))
+        if not (names and found):
+            return text
+        joins = {"and", self._language.say(msg("word-and", "and"))}
+        return re.sub(rf"(?<!\w)({'|'.join(joins)})(?!\w)|,", " ", codes)
+
+    def _ways_to_say(self, name: Text) -> set[str]:
+        """Return *name* in every case, with the article and without."""
+        bare = _plain(self._language.say(name))
+        said = [_plain(self._language.say(name, form)) for form in FORMS]
+        longer = [way for way in said if way.count(" ") > bare.count(" ")]
+        return {bare, *said, *(way.partition(" ")[2] for way in longer)}
 
     def _name(self, code: str) -> str:
         return squeezed(self._language.say(self._presenter.card_name(code)))
@@ -214,6 +251,36 @@ def _why_no_set(text: str, menu: Menu, codes: Sequence[str]) -> Message | None:
         text=" ".join(typed),
         cards=" ".join(split.cards),
     )
+
+
+def set_by_name(presenter: Presenter, menu: Menu) -> Message | None:
+    """Say which cards *menu* splits into two sets, and how to type one; ``None`` if it does not."""
+    split = split_by_card(menu)
+    if split is None or split.sets != 2:
+        return None
+    cards = tuple(repeated(presenter.card_name(one), n) for one, n in Counter(split.cards).items())
+    return msg(
+        "no-set-heard",
+        "That is not one of the two sets. The cards are: {cards}. Type those of one set, such as:"
+        " {example}",
+        cards=Both(cards, commas=True),
+        example=set_to_type(presenter, menu),
+    )
+
+
+def set_to_type(presenter: Presenter, menu: Menu) -> Both:
+    """Return the cards of a set of *menu*, if possible of several, as they can be typed."""
+    sets = [sets_in(item.choice)[0].split() for item in menu.items]
+    cards = Counter(next((one for one in sets if len(one) > 1), sets[0]))
+    return Both(
+        tuple(repeated(presenter.card_name(one), n) for one, n in cards.items()), commas=True
+    )
+
+
+def _plain(text: str) -> str:
+    """Return *text* in small letters, without umlauts and brackets, with single blanks."""
+    bare = re.sub(r"[()]", "", text)
+    return " ".join(bare.casefold().translate(WITHOUT_UMLAUTS).split())
 
 
 def squeezed(text: str) -> str:

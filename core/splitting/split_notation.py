@@ -103,7 +103,7 @@ class SplitNotation:
         if phase == SPLIT:
             return msg(
                 "split-now",
-                "The drawn cards are split now: type {sets} sets with a / between them.",
+                "Now split the drawn cards: type {sets} sets with a / between them.",
                 sets=self.sets,
             )
         if phase == PICK:

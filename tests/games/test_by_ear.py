@@ -109,3 +109,15 @@ def test_enter_repeats_the_hint_by_ear() -> None:
     hints = [line for line in heard.splitlines() if line.startswith("Hint: ")]
 
     assert hints.count(hints[0]) > 3
+
+
+def test_a_split_card_by_card_answers_commands() -> None:
+    """The table, say, is told, and then the same card is asked for again."""
+    options = ("--no-save", "--accessible", "--seed", "4", "--first", "jolly")
+    seats = ("--seat", "jolly=human", "--seat", "roger=ships-boy")
+    heard = run("play", "jolly-roger", *options, *seats, typed="\ntable\n").out.splitlines()
+
+    asked = [line for line in heard if ": which set? " in line]
+    assert len(asked) == 2
+    assert asked[0].partition(": ")[0] == asked[1].partition(": ")[0]
+    assert heard.index(asked[0]) < heard.index("Red ship, 9 gold, no captain.")

@@ -53,8 +53,9 @@ def _tell_drawn(
         codes = sorted(codes, key=words.game.codes.index)
     cards = words.listed(codes)
     about: dict[str, Param] = {"turn": turn, "seat": seat, "cards": cards}
-    if words.spoken and eye is not None and offer.source == "deck":  # the sets name the cards
-        draws = nmsg(
+    heard = words.spoken and eye not in (None, to)
+    if heard and offer.source == "deck":  # the sets name the cards
+        return nmsg(
             "draws-count",
             "Turn {turn}: {seat} draws {count} card.",
             "Turn {turn}: {seat} draws {count} cards.",
@@ -62,13 +63,6 @@ def _tell_drawn(
             turn=turn,
             seat=seat,
         )
-        yours = nmsg(
-            "you-draw-count",
-            "Turn {turn}: you draw {count} card.",
-            "Turn {turn}: you draw {count} cards.",
-            len(codes),
-        )
-        return draws.to_you(seat=yours)
     if offer.source == "dice":
         return msg("rolls", "Turn {turn}: {seat} rolls {cards}.", **about).to_you(
             seat=msg("you-roll", "Turn {turn}: you roll {cards}.")

@@ -148,9 +148,9 @@ def test_the_lot_and_the_cards_come_from_the_seed() -> None:
         ("G1 G2 G3 G5 Y3 /", "A set must have from 1 to 4 cards."),
         ("G1 / G2 / G3 G5 Y3", "There must be 2 sets."),
         ("X9 / G1", "There is no card X9."),
-        ("pick 1", "The drawn cards are split now"),
+        ("pick 1", "Now split the drawn cards"),
         ("\x1b\x07", "Split the cards."),
-        ("\x1bevil", "The drawn cards are split now"),
+        ("\x1bevil", "Now split the drawn cards"),
     ],
 )
 def test_what_cannot_be_done_is_explained_and_asked_again(typed: str, answer: str) -> None:

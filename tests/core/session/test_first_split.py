@@ -2,13 +2,15 @@
 
 from typing import Any, cast
 
+import pytest
+
 from splitpick.core import Engine
 from splitpick.core.matches.record import settle
 from splitpick.core.scene import Choice
 from splitpick.core.session.move_reader import MoveReader
 from splitpick.core.session.play_session import Session
 from splitpick.core.session.split_by_card import first_split, sets_in, types_split
-from splitpick.core.text import Language, Message
+from splitpick.core.text import Both, Language, Message
 
 ENGINE = Engine()
 
@@ -75,3 +77,34 @@ def test_the_word_of_a_choice_is_no_card_of_its_first_set() -> None:
 
     assert sets_in(worded) == ["A B", "C D"]
     assert [sets_in(one) for one in bare] == [["G1", "G2 Y1"], ["G1 G2", "Y1"]]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_a_split_can_be_typed_in_the_names_of_the_cards(language: str) -> None:
+    """As they are heard: with commas, "and", and "twice"; the other set may follow."""
+    session = begun("jolly-roger")
+    presenter = session.loaded.presenter
+    menu = session.menu(presenter)
+    words = Language(language)
+    reader = MoveReader(words, presenter, session.match.game.info().codes)
+    for item in menu.items:
+        sets = [one.split() for one in sets_in(item.choice)]
+        names = [[presenter.card_name(code) for code in cards] for cards in sets]
+        listed = words.say(Both(tuple(names[0]), commas=True))
+        both = " / ".join(words.say(Both(tuple(one)), "acc") for one in names)
+        for text in (listed, listed.upper(), both):
+            assert reader.read(text, menu).action == item.action, text
+
+
+def test_a_split_by_ear_is_refused_in_names() -> None:
+    """Also where a card is unknown, or was not drawn."""
+    session = begun("jolly-roger")
+    presenter = session.loaded.presenter
+    presenter.spoken = True
+    menu = session.menu(presenter)
+    reader = MoveReader(Language("en"), presenter, session.match.game.info().codes)
+    for text in ("green pirate 77, yellow pirate 3", "g4 q9", "green pirate 4 /", "pick 1"):
+        refusal = reader.read(text, menu).refusal
+        assert refusal is not None
+        assert refusal.code == "no-set-heard"
+        assert "pirate" in Language("en").say(refusal.message)

@@ -101,7 +101,7 @@ def test_our_refusal_is_the_next_message(endpoint: Endpoint) -> None:
         {"role": "assistant", "content": "pick 3"},
         {
             "role": "user",
-            "content": "The drawn cards are split now: type 2 sets with a / between them.",
+            "content": "Now split the drawn cards: type 2 sets with a / between them.",
         },
     ]
 
