@@ -88,7 +88,10 @@ class CardPresenter(Presenter[P]):
         )  # fmt: skip
 
     def top_down(self, seat: int | None) -> list[int]:
-        """Return the seats from the top of the screen down: last *seat*, or 0 for onlookers."""
-        near = seat or 0
+        """Return the seats from the top of the screen down: last *seat*, or 0 for onlookers.
+
+        To people who listen, *seat* is told of first.
+        """
+        first = (seat or 0) + (not self.spoken or self.pointed)
         count = len(self.seats)
-        return [(near + 1 + step) % count for step in range(count)]
+        return [(first + step) % count for step in range(count)]

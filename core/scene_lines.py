@@ -167,7 +167,7 @@ def _hidden(pieces: Sequence[Piece]) -> int:
 def sentences_of(scene: Scene) -> Iterator[Text]:
     """Tell *scene* in sentences, a zone each; nothing is said of empty ones without counters."""
     if scene.heads:
-        yield Message("say-heads", "{heads}.", {"heads": Both(tuple(scene.heads), commas=True)})
+        yield Message("say-heads", "{heads:cap}.", {"heads": Both(tuple(scene.heads), commas=True)})
     for zone in scene.walk():
         if zone.form == "field":  # told with its track
             continue

@@ -61,7 +61,8 @@ def tell_table_briefly(
     """Tell where the game stands and, if wanted, the *hand* of *seat*, to people who listen."""
     scene = presenter.scene(position.view(seat), seat)
     own = [zone for zone in scene.walk() if hand and zone.form == "hand" and zone.owner == seat]
-    screen.say(*sentences_of(Scene(scene.heads, own)))
+    heads = [head for head in scene.heads if getattr(head, "code", "") != "turn-number"]
+    screen.say(*sentences_of(Scene(heads, own)))  # which turn it is was told when it began
 
 
 def scene_lines(screen: Screen, drawing: Drawing, *, boxes: bool = True) -> list[str]:

@@ -73,8 +73,10 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
 
 def _heard_tip(choice: Choice, number: int) -> Message:
     """Recommend *choice* to somebody who has not heard its *number* in a list."""
-    what = choice.sentence
-    return msg("first-tip-heard", "Hint: {what} Type {number} for it.", what=what, number=number)
+    about: dict[str, Param] = {"what": choice.sentence, "number": number}
+    if choice.piece:
+        return msg("first-tip-heard", "Hint: {what} Type {number} to play it.", **about)
+    return msg("first-tip-chosen", "Hint: {what} Type {number} to choose it.", **about)
 
 
 def _first_tip(
@@ -83,9 +85,8 @@ def _first_tip(
     """Recommend *choice* of *menu*, *move* in a sentence, in the words of a first match."""
     if presenter.spoken and len(menu.items) > MOST_HEARD:
         return _heard_tip(choice, number)
-    if presenter.spoken:
-        what = choice.sentence
-        return msg("first-tip-said", "Hint: number {number}. {what}", number=number, what=what)
+    if presenter.spoken:  # the choice was just heard
+        return msg("first-tip-said", "Hint: number {number}.", number=number)
     if types_split(menu):  # numbers are not shown
         return msg("first-tip-of", "Hint: {move}.", move=move)
     about: dict[str, Param] = {"card": choice.piece, "number": number, "move": move}

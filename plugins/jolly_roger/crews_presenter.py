@@ -21,6 +21,7 @@ from .words.crews_legend import (
     CAPTAIN,
     FIRST_ADVICE,
     SPOKEN_ADVICE,
+    SPOKEN_FIRST,
     aim_of,
     crews_legend,
     example_gold,
@@ -298,7 +299,7 @@ class CrewsPresenter(CrewsZones):
         if self.pointed:
             return pointed_advice(self.crew_rules)
         if self.spoken:
-            return SPOKEN_ADVICE
+            return SPOKEN_FIRST if self.in_sentences else SPOKEN_ADVICE
         if self.in_sentences:
             return held(self.crew_rules, FIRST_ADVICE)
         return nmsg(

@@ -298,7 +298,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         for card in cards:
             if self.game.colour_of[card] == colour and by[card] == abs(steps):
                 name = self.game.card_names[card]
-                yield msg("sq-further", "With {card:nom}, it is {count} fields.",
+                yield msg("sq-further", "{card:cap} makes it {count} fields.",
                           count=abs(steps), card=name)  # fmt: skip
                 return
 

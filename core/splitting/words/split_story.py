@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from ...game import Action
-from ...text import Message, Param, Text, in_turn, msg, nmsg
+from ...text import Both, Message, Param, Text, in_turn, msg, named, nmsg
 from ..offers.offer_state import OfferState
 from ..offers.parts.price import tell_payment
 from ..offers.parts.rest import keeps, tell_rest
@@ -26,7 +26,23 @@ def tell_deal(
         shown = after.masked(action, seat)
         drawn.setdefault(to, []).append(cast(str, shown.details["card"]))
     texts = [_tell_drawn(words, after, to, codes, seat) for to, codes in drawn.items()]
+    if words.spoken and seat is not None and after.turn and drawn:
+        texts += _tell_points(words, after, seat)
     return ["", *texts]  # a new turn stands apart
+
+
+def _tell_points(words: SplitWords, after: SplitPosition, seat: int) -> list[Text]:
+    """Tell *seat*, who listens, how many points everybody has at the beginning of a turn."""
+    scores = cast(Sequence[int | None], cast(SplitView, after.view(seat))["scores"])
+    if None in scores:
+        return []
+    order = sorted(range(len(scores)), key=lambda owner: owner != seat)
+    each = [
+        msg("seat-points", "{seat} {points}", seat=named(words.seats[owner]), points=amount)
+        for owner in order
+        for amount in [words.amount(cast(int, scores[owner]))]
+    ]
+    return [msg("points-heard", "So far: {points}.", points=Both((*each,), commas=True))]
 
 
 def _tell_drawn(
@@ -81,9 +97,6 @@ def tell_split(
     silent = offer.source == "hand" and not offer.refill and before.turn  # no deal was told
     if silent and done.seat == now["leader"]:
         texts = ["", msg("turn-begins", "Turn {turn}.", turn=before.turn + 1)]
-    if words.spoken and seat not in (None, done.seat) and offer.splitter != "all":
-        # The choices name the sets, and so does who takes them.
-        return [*texts, msg("splits-now", "{seat} splits.", seat=words.seats[done.seat])]
     if offer.splitter != "all":
         return [*texts, _splits(words, done.seat, *sets_of(done))]
     if after.phase == SPLIT:

@@ -20,6 +20,9 @@ SPOKEN_ADVICE = msg(
     " parrot at any ship. Where your crew is the stronger one, it can board: its gold"
     " is safe in your chest. You hear the strength of the crews afterwards, yours first.",
 )
+SPOKEN_FIRST = msg(
+    "advice-play-heard", "You hear the strength of the crews afterwards, yours first."
+)
 FIRST_ADVICE = msg(
     "advice-play-first",
     "Gold in brackets counts for now: the stronger crew holds the ship, with its captain aboard (*)"
@@ -218,7 +221,11 @@ def primer_of(rules: CrewRules, amount: Callable[[int], Message], *, spoken: boo
         rules,
         msg(
             "crews-primer-heard",
-            "The stronger crew at a ship holds its gold. The most gold wins.",
+            "A card adds its number to your crew at the ship of its colour, or lies face down at"
+            " any ship as a parrot, which adds {parrot}. Where your crew is the stronger one, a"
+            " card of the ship's colour can board instead: its number is gold, safe in your chest."
+            " The stronger crew at a ship holds its gold. The most gold wins.",
+            parrot=rules.parrot,
         ),
     )
     ships = tuple(

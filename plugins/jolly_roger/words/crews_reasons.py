@@ -104,6 +104,13 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
     if facts.expected:
         yield msg("why-expected", "If play continues as expected:")
     elif len(facts.own) > 1:
+        if len(facts.own) == 2 and facts.own[1].done.kind == "board":
+            card = facts.card(facts.own[1].done)
+            yield msg(
+                "why-board-of", "If {seat} then boards with {card:dat}:",
+                seat=facts.name(facts.seat), card=card,
+            ).to_you(seat=msg("why-board", "If you then board with {card:dat}:"))  # fmt: skip
+            return
         moves = [name_play(facts.position, step.done, object=True) or step.notation
                  for step in facts.own[1:]]  # fmt: skip
         yield plan(facts.name(facts.seat), Both((*moves,)))

@@ -334,7 +334,7 @@ def _reinforcing(rules: CrewRules) -> Section:
             msg(
                 "rules-parrot",
                 "Face down, any card joins your crew as a parrot of strength {parrot}, at any ship,"
-                " even at that of its own colour.",
+                " even the one of its own colour.",
                 parrot=rules.parrot,
             ),
             msg(
