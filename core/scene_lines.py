@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from .text import Both, Message, Text, nmsg, repeated
+from .text import Both, Message, Text, msg, nmsg, repeated
 from .things import NO_OWNER, UP, Piece, Scene, SceneZone, together
 
 MOST_SIGNS = 12
@@ -101,7 +101,8 @@ def _panel(zone: SceneZone) -> Panel:
             cells.append(_pieces(within))
         elif within.form == "track":
             lines += [_title(within), *(_line(field, brief=True) for field in within.zones)]
-            cells += [_title(within), *map(_field, reversed(within.zones))]  # up is to the right
+            cells.append((*_title(within), Span(msg("track-way", "(left = bottom)"))))
+            cells += map(_field, reversed(within.zones))
         elif within.form == "stack" and within.pieces:
             lines += [_title(within), *((span,) for span in _pieces(within))]
             cells.append(_line(within))
@@ -135,7 +136,9 @@ def _line(zone: SceneZone, *, brief: bool = False) -> Line:
 
 
 def _field(zone: SceneZone) -> Line:
-    """Write a field of a track for a table: its value, and who stands on it."""
+    """Write a field of a track for a table: its value, or else its title, and who stands on it."""
+    if not zone.counters:
+        return _line(zone) if zone.pieces else ()
     value = "".join(str(counter.value) for counter in zone.counters)
     there = "".join(str(piece.shown or piece.code) for piece in zone.pieces)
     return (Span(f"{value}:{there}" if there else value),)

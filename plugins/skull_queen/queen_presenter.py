@@ -16,7 +16,14 @@ from ...core.things import Piece, Scene, SceneCounter, SceneZone
 from .queen_game import SkullPosition, SkullQueen
 from .queen_reasons import hand_of, nudge_from, trick_of, why_of
 from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, PLAYS, SIDE, SIDES, WATER
-from .queen_rules_text import SINGLE, queen_rules_text, special_cards, tell_orders
+from .queen_rules_text import (
+    SINGLE,
+    advise_orders,
+    queen_rules_text,
+    special_cards,
+    tell_jokers,
+    tell_orders,
+)
 
 SHOWN = {"sq-further", "sq-to-middle", "sq-leads", "sq-swims"}
 """Codes of what is told of a trick although the table shows it, or it changes nothing."""
@@ -422,7 +429,11 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                 " the lower ones. A pirate that goes past either end falls into the water and"
                 " scores nothing.",
             )
-        return msg("sq-advice-play", "You have to follow the colour that was led if you can.")
+        follow = msg("sq-advice-play", "You have to follow the colour that was led if you can.")
+        if self.pointed:  # the help says the rest
+            return follow
+        special = [*advise_orders(self.game), *tell_jokers(self.game)]
+        return replace(in_turn([follow, *special]), code=follow.code)
 
     def legend(self) -> list[Text]:
         if self.pointed:

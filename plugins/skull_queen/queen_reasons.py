@@ -138,6 +138,11 @@ def hand_of(position: SkullPosition, seat: int, name: Name) -> Iterator[Message]
         cards = Both(tuple(str(int(number)) for number in sorted(numbers)), commas=True)
         text = msg("sq-why-cards-of", "{seat}'s {colour} cards: {cards}.", cards=cards, **about)
         yield text.to_you(seat=msg("sq-why-cards", "Your {colour} cards: {cards}."))
+        low = sum(float(number) < middle for number in numbers)
+        if 2 * low > len(numbers):
+            yield msg("sq-why-low", "Most of them are low and send the pirate down.")
+        elif 2 * low < len(numbers):
+            yield msg("sq-why-high", "Most of them are high and send the pirate up.")
     else:
         yield msg("sq-why-no-cards-of", "{seat} has no card in {colour}.", **about).to_you(
             seat=msg("sq-why-no-cards", "You have no card in {colour}.")
@@ -158,7 +163,8 @@ def _why_field(position: SkullPosition, action: int) -> Iterator[Message]:
     }  # fmt: skip
     yield msg(
         "sq-why-field",
-        "Field {field} is worth {points}. From there it is {up} up or {down} down into the water.",
+        "{points} to start with, on field {field}; from there it falls into the water after {down}"
+        " down or {up} up.",
         **about,
     )
 

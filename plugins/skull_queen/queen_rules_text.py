@@ -160,7 +160,7 @@ def _joker(rules: SkullRules) -> list[Text]:
     if not rules.model.cards:
         return []
     is_alone = len(rules.model.cards) == 1
-    joker = special_cards(rules, rules.codes)[0] if is_alone else _jokers(rules)
+    (joker,) = tell_jokers(rules)
     if rules.king:
         return [joker]
     opens = msg("sq-rules-opens", "If such a card opens the trick, the next card sets the colour.")
@@ -168,14 +168,17 @@ def _joker(rules: SkullRules) -> list[Text]:
     return [in_turn([joker, opens, *([] if is_alone else [ruling(third)])])]
 
 
-def _jokers(rules: SkullRules) -> Message:
-    """Explain several cards without a colour."""
-    return msg(
+def tell_jokers(rules: SkullRules) -> list[Message]:
+    """Explain the cards without a colour in one text, if there are any."""
+    if len(rules.model.cards) < 2:
+        return special_cards(rules, rules.codes)
+    text = msg(
         "sq-rules-joker",
         "{cards} may be played at any time, and take on the colour that was led, as its lowest or"
         " highest card. So the pirate of that colour always moves.",
         cards=Both(tuple(card.name for card in rules.model.cards)),
     )
+    return [text]
 
 
 def special_cards(rules: SkullRules, codes: Iterable[str]) -> list[Message]:
@@ -236,6 +239,26 @@ SINGLE = msg(
     "sq-rules-single",
     "A single card of a colour goes to the middle and stays there until others meet it.",
 )
+
+
+def advise_orders(rules: SkullRules) -> list[Message]:
+    """Say of each number that makes a pirate go further what it does, in a few words."""
+    up = nmsg(
+        "sq-advice-up",
+        "If the {number} of a colour is in the trick, it is {count} field up in that colour.",
+        "If the {number} of a colour is in the trick, it is {count} fields up in that colour.",
+        0,
+    )
+    down = nmsg(
+        "sq-advice-down",
+        "If the {number} of a colour is in the trick, it is {count} field down in that colour.",
+        "If the {number} of a colour is in the trick, it is {count} fields down in that colour.",
+        0,
+    )
+    return [
+        (up if order.moves == "up" else down).filled(number=order.number, count=order.steps)
+        for order in rules.model.orders
+    ]
 
 
 def tell_orders(rules: SkullRules) -> list[Message]:

@@ -94,8 +94,11 @@ def test_a_side_and_a_field_are_explained_by_the_hand(code: str) -> None:
             "On that side, the lowest field is worth 1 and the highest 8.",
             "By the end, that should be worth about 1 point more than the falling side.",
         ]
-        assert field[2:5] == [
-            "Field 5 is worth 8 points. From there it is 1 up or 5 down into the water.",
+        assert field[2:6] == [
+            "Most of them are high and send the pirate up.",
+            "8 points to start with, on field 5; from there it falls into the water"
+            " after 5 down or 1 up.",
             "With field 1 instead:",
-            "Field 1 is worth 1 point. From there it is 5 up or 1 down into the water.",
+            "1 point to start with, on field 1; from there it falls into the water"
+            " after 1 down or 5 up.",
         ]
