@@ -38,9 +38,7 @@ class About:
         if command == "help":
             texts = self._help()
         elif command == "cards":
-            none = msg(
-                "unseen-unknown", "In this game nobody can know which cards are still to come."
-            )
+            none = msg("unseen-unknown", "In this game nobody can know what is still to come.")
             texts = [self.unseen() or none]
         elif command in ("log", "moves"):
             told = command == "log" or self.presenter.spoken

@@ -96,9 +96,13 @@ def test_a_side_and_a_field_are_explained_by_the_hand(code: str) -> None:
         ]
         assert field[2:6] == [
             "Most of them are high and send the pirate up.",
-            "8 points to start with, on field 5; from there it falls into the water"
-            " after 5 down or 1 up.",
+            (
+                "8 points to start with, on field 5; from there it falls into the water"
+                " after 5 down or 1 up."
+            ),
             "With field 1 instead:",
-            "1 point to start with, on field 1; from there it falls into the water"
-            " after 1 down or 5 up.",
+            (
+                "1 point to start with, on field 1; from there it falls into the water"
+                " after 1 down or 5 up."
+            ),
         ]
