@@ -69,14 +69,14 @@ def _gist(rules: CollectionRules, rule: ScoringRule) -> Message | None:
         return msg("gist-most-all", "most cards {done}", done=done)
     if isinstance(rule, Different):
         sizes = [size for size, points in enumerate(rule.by_size, 1) if points]
-        each = [rule.by_size[size - 1] for size in sizes]
+        brought = [rule.by_size[size - 1] for size in sizes]
         text = nmsg(
             "gist-different",
             "{points} point for {sizes} different cards {done}",
             "{points} points for {sizes} different cards {done}",
-            each[-1],
+            brought[-1],
             done=done,
-            points=Both(tuple(map(str, each)), commas=True),
+            points=Both(tuple(map(str, brought)), commas=True),
             sizes=Both(tuple(map(str, sizes)), commas=True),
         )
         if len(rule.about.words) > MOST_NAMED:
