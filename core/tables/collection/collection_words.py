@@ -68,7 +68,7 @@ def _gist(rules: CollectionRules, rule: ScoringRule) -> Message | None:
                        cards=cards, points=lost)  # fmt: skip
         return msg("gist-most-all", "most cards {done}", done=done)
     if isinstance(rule, Different):
-        sizes = [size for size, points in enumerate(rule.by_size, 1) if points]
+        sizes = [size for size, points in enumerate(rule.by_size, 1) if points] or [1]
         brought = [rule.by_size[size - 1] for size in sizes]
         text = nmsg(
             "gist-different",
