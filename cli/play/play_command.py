@@ -26,7 +26,7 @@ from .. import options
 from ..localized_typer import command, function_of
 from ..screen import Screen
 from ..start import begin
-from ..storage.open_store import local_time, open_store
+from ..storage.open_store import open_store, told_time
 from ..terminal.choices import ask_one
 from ..typed_values import (
     DEFAULT_RULESET,
@@ -284,7 +284,7 @@ def _ask_game(screen: Screen, engine: Engine) -> str | Unfinished:
             "{game} – go on with {match}, last played {time}",
             game=playable[summary.setup.source or summary.setup.ruleset].variant().name,
             match=summary.name,
-            time=local_time(summary.touched),
+            time=told_time(summary.touched, screen.language),
         )
         for summary in begun[:MOST_UNFINISHED]
     }
@@ -317,7 +317,9 @@ def _with_sentence(rules: Ruleset) -> Text:
 
 def _ask_players(screen: Screen, rules: Ruleset) -> int:
     least, most = rules.players
-    asked = msg("ask-players", "How many players, {least} to {most}?", least=least, most=most)
+    asked = msg(
+        "ask-players", "How many players with you, {least} to {most}?", least=least, most=most
+    )
     return ask_one(screen, asked, dict.fromkeys(range(least, most + 1), ""), least)
 
 

@@ -10,7 +10,7 @@ from ...core.matches.exports.narration import Narration
 from ...core.matches.record import Loaded, check_result
 from ...core.matches.records.redact import LAST
 from ...core.matches.store import Saved, Store
-from ...core.text import Message, msg
+from ...core.text import Language, Message, msg
 from ..screen import Screen
 
 GOES_ON = msg("goes-on", "The match is not over. Continue it with:")
@@ -84,6 +84,16 @@ def tell_resume(screen: Screen, name: str) -> None:
 def local_time(at: int) -> str:
     """Return *at*, in ms since 1970, as ``2026-07-28 14:05`` in local time; empty if unknown."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at // 1000)) if 0 < at <= LAST else ""
+
+
+def told_time(at: int, language: Language) -> str:
+    """Return *at* as `local_time` does, but as it is written in *language*."""
+    from datetime import datetime
+
+    from babel.dates import format_datetime  # CLDR's data is slow to load
+
+    when = datetime.fromtimestamp(at // 1000) if 0 < at <= LAST else None
+    return format_datetime(when, "short", locale=language.locale) if when else ""
 
 
 def world_time(at: int) -> str | None:

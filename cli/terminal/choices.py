@@ -13,8 +13,8 @@ from ...core.session.split_by_card import (
     split_by_card,
     types_split,
 )
-from ...core.session.vocabulary import COMMANDS, YES, Vocabulary
-from ...core.text import Both, Message, Text, msg, nmsg
+from ...core.session.vocabulary import COMMANDS, QUIT, YES, Vocabulary
+from ...core.text import Both, Message, Text, msg, nmsg, repeated
 from ...core.width import display_width
 from ..screen import Screen
 from ..wrapping import wrap
@@ -61,12 +61,16 @@ def ask_one(
         return next(iter(answers))
     numbers = dict(enumerate(answers, first))
     enter = first if enter is None else enter
-    screen.say(question, *(numbered(n, answers[key]) for n, key in numbers.items() if answers[key]))
+    told = [question, *(numbered(n, answers[key]) for n, key in numbers.items() if answers[key])]
+    screen.say(*told)
     while True:
         asked = msg("ask-number", "Type a number (Enter for {number}):", number=enter)
         text = ask_or_quit(screen, asked) or str(enter)
         if number_of(text) in numbers:
             return numbers[number_of(text)]
+        if Vocabulary(screen.language).command(text) == "help":
+            screen.say(*told, msg("one-of-these", "Type one of the numbers, or: {quit}", quit=QUIT))
+            continue
         screen.say(
             msg(
                 "no-such-choice",
@@ -224,8 +228,14 @@ def _one_set(
     screen: Screen, vocabulary: Vocabulary, split: SplitByCard, name: Callable[[str], Text]
 ) -> list[list[str]]:
     """Tell the cards of *split*, if there is room, and how to split them without a list."""
-    cards = [msg("code-is", "{code} {card}", code=code, card=name(code))
-             for code in dict.fromkeys(split.cards)]  # fmt: skip
+    cards = [
+        msg("code-is", "{code} {card}", code=code, card=name(code))
+        if count == 1
+        else msg(
+            "code-is-often", "{code} {card} ({count}×)", code=code, card=name(code), count=count
+        )
+        for code, count in Counter(split.cards).items()
+    ]
     sets = [item.choice.notation.partition(" / ")[0] for item in split.menu.items]
     how = msg(
         "type-by-card",

@@ -10,6 +10,7 @@ from ...core.game import OVER, Action
 from ...core.scene import Advised, Choice, Section, points, whole_of
 from ...core.splitting.offers.offer_notation import UNKNOWN
 from ...core.splitting.phases import PLAY
+from ...core.splitting.plain.plain_rules import PlainRules
 from ...core.splitting.position import SplitPosition
 from ...core.text import Message, Name, Param, Text, in_turn, msg, named, nmsg
 from ...core.things import SceneCounter
@@ -293,7 +294,15 @@ class CrewsPresenter(CrewsZones):
         if self.spoken or self.pointed:
             return primer
         star = msg("primer-captain", "{sign} marks the crew that holds a ship.", sign=CAPTAIN)
-        return in_turn([primer, star])
+        if not isinstance(self.game, PlainRules) or self.game.players != 2:
+            return in_turn([primer, star])
+        course = msg(
+            "primer-course",
+            "There are {turns} turns. You take turns to split the cards; whoever picks a set plays"
+            " first, and all cards of a set must be played.",
+            turns=self.game.turns,
+        )
+        return in_turn([primer, course, star])
 
     def advice_to_play(self) -> Message | None:
         if self.pointed:

@@ -8,10 +8,12 @@ import pytest
 
 from command import LANGUAGES, PROGRAM, Ended, run, run_in_terminal
 from splitpick.cli.screen import Screen
+from splitpick.cli.storage.open_store import told_time
 from splitpick.cli.terminal.choices import grid
+from splitpick.core.hooks.engine import Engine
 from splitpick.core.scene import Choice
 from splitpick.core.session.vocabulary import Vocabulary
-from splitpick.core.text import Language
+from splitpick.core.text import Language, msg
 
 GAME = ("play", "jolly-roger", "--variant", "advanced", "--first", "jolly", "--seed", "4")
 """Jolly draws G1 G2 G3 G5 Y3 and is a person's; Roger is greedy's."""
@@ -95,7 +97,7 @@ def test_how_many_play_is_asked_where_the_rules_leave_it_open() -> None:
     ended = run("play", "dead-mans-dice", "--seed", "1", typed="4\n\n5\n\n", language="en")
     named = run("play", "dead-mans-dice", "--seat", "anne=greedy", "--seed", "1", language="en")
 
-    assert "How many players, 2 to 6?" in ended.out
+    assert "How many players with you, 2 to 6?" in ended.out
     assert "Who plays Bart, Anne, and Mary?" in ended.out
     assert "5: people at this keyboard" in ended.out
     assert ended.out.count(": human") == 4
@@ -353,3 +355,25 @@ def test_choices_never_run_into_each_other(
         assert [item for item in items if item != "1:0"][: 9 * len(codes)] == [
             f"{number} {choice.notation}" for number, choice in enumerate(choices[:-1], 1)
         ]
+
+
+def test_the_keys_of_the_pager_are_written_in_ascii() -> None:
+    """The prompt of less mangles other letters, and a bare colon says nothing."""
+    for code in LANGUAGES:
+        language = Engine().language(code)
+        for text in (
+            msg("pager-keys", "Space: next page, b: previous page, q: close"),
+            msg("pager-last", "The end. b: previous page, q: close"),
+        ):
+            assert language.say(text).isascii()
+
+
+def test_help_at_a_question_tells_the_answers_again() -> None:
+    ended = run("play", "dead-mans-dice", typed="?\n", language="en")
+    assert ended.out.count("How many players with you, 2 to 6?") == 2
+    assert "Type one of the numbers, or: quit" in ended.out
+
+
+def test_a_time_is_told_as_the_language_writes_it() -> None:
+    assert re.fullmatch(r"\d\d\.06\.25, \d\d:\d\d", told_time(1_750_000_000_000, Language("de")))
+    assert told_time(0, Language("de")) == ""
