@@ -9,6 +9,8 @@ const prepare = () => {
     active(card, splits ? !ring && card.closest(".tray") : codes.has(card.dataset.card));
     card.draggable = card.hasAttribute("role") && card.getAttribute("role") === "button";
   });
+  const ways = buttons().map((one) => [one.dataset.card, one.dataset.zone].join());
+  page.querySelector(".many")?.classList.toggle("pairs", new Set(ways).size < ways.length);
   page.classList.toggle("zones", buttons().length > 0 && buttons().every((one) => !one.dataset.card));
   page.querySelectorAll(".set[data-zone]").forEach((set) => (set.draggable = true));
   page.querySelectorAll(".zone[data-zone]").forEach((zone) => {
@@ -22,6 +24,8 @@ const prepare = () => {
   const [advised, advice] = [document.getElementById("advised"), page.querySelector(".advice>p,.explains")];
   advised.hidden = !advice;
   if (advice) advised.lastChild.textContent = advice.textContent;
+  const repeats = (one) => Boolean(advice?.textContent.includes(one.textContent));
+  advised.nextElementSibling.querySelectorAll("li").forEach((one) => (one.hidden = repeats(one)));
   const hinted = page.querySelector("[data-hint]"); // a hint shows the things themselves
   const laid = hinted && laysOut(hinted);
   if (hinted && !laid) chosen = { ...hinted.dataset };
