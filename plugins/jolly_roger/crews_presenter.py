@@ -30,6 +30,7 @@ from .words.crews_legend import (
     parrot_sign,
     pointed_advice,
     pointed_legend,
+    pointed_primer,
     primer_of,
 )
 from .words.crews_reasons import nudge_from, reasons_from
@@ -39,6 +40,7 @@ from .words.crews_story import (
     against_at,
     changed_ships,
     changes_at,
+    gained_at,
     gold_moved,
     moved_at,
     outcome_at,
@@ -117,6 +119,8 @@ class CrewsPresenter(CrewsZones):
         short = against if self.spoken else self._short(table, after, number, seat)
         if not self.spoken:
             against = outcome_at(table, after, number, self.seats, against)
+        elif self.pointed:
+            against = gained_at(table, after, seat, self.seats, against)
         about: dict[str, Param] = {"card": card, "ship": self._ship(ship), "strengths": against}
         sentence = msg(
             "choose-join", "{card:cap} joins your crew {ship:loc}: {strengths}.", **about
@@ -127,7 +131,7 @@ class CrewsPresenter(CrewsZones):
                 "choose-parrot", "{card:cap} as a parrot {ship:loc}: {strengths}.", **about
             )
             way = msg("way-parrot", "parrot {ship:loc}: {strengths}", **about)
-        effects = self._effects_of(table, after, seat)
+        effects = self._effects_of(table, after, seat, gains=not self.pointed)
         if self.spoken:
             sentence = in_turn([sentence, *effects])
         effect = in_turn(effects)
@@ -145,8 +149,10 @@ class CrewsPresenter(CrewsZones):
             return moved
         return Message("short", "{strengths}, {gold}", {"strengths": moved, "gold": gold[0]})
 
-    def _effects_of(self, old: Crews, new: Crews, seat: int) -> list[Message]:
-        """Tell *seat* what a play does: strengths before and after, captains, gold."""
+    def _effects_of(
+        self, old: Crews, new: Crews, seat: int, *, gains: bool = True
+    ) -> list[Message]:
+        """Tell *seat* what a play does: strengths before and after, captains, and *gains*."""
         ships = changed_ships(old, new)
         texts: list[Message] = []
         for ship in ships:
@@ -161,7 +167,7 @@ class CrewsPresenter(CrewsZones):
                 texts.append(tell_captain(old, new, ship, self.seats))
         if not self.spoken:
             return texts if len(ships) == 1 else [*texts, *gold_moved(old, new, seat)]
-        return [*texts, *say_gains(old, new, self.seats, self.amount)]
+        return [*texts, *say_gains(old, new, self.seats, self.amount)] if gains else texts
 
     def _effect(self, table: Crews, done: Action) -> Text:
         """Return the special card's sentence about the play *done*, or the notation of *done*."""
@@ -290,8 +296,10 @@ class CrewsPresenter(CrewsZones):
         return aim_of(self.crew_rules)
 
     def primer(self) -> Text:
+        if self.pointed:
+            return pointed_primer(self.crew_rules)
         primer = primer_of(self.crew_rules, self.amount, spoken=self.spoken)
-        if self.spoken or self.pointed:
+        if self.spoken:
             return primer
         star = msg("primer-captain", "{sign} marks the crew that holds a ship.", sign=CAPTAIN)
         if not isinstance(self.game, PlainRules) or self.game.players != 2:

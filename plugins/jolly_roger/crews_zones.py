@@ -119,7 +119,7 @@ class CrewsZones(SplitPresenter[CrewsTable]):
         else:
             gold = now["scores"][owner]
             label = self.amount(gold)
-            inside = msg("chest-gold", "{chest} safe in the chest", chest=chest["gold"])
+            inside = msg("chest-gold", "{chest} of it safe in the chest", chest=chest["gold"])
             if self.has_partners(owner):
                 counters += self.points_together(owner, label)
                 inside = msg("chest-own", "{chest} in this chest", chest=chest["gold"])

@@ -104,8 +104,9 @@ _HELD: Final = (
     msg(
         "advice-play-pointed-held",
         "Face up at the ship of its colour, a card joins your crew with its number. Face down at"
-        " any ship, it is a parrot and counts {parrot}. Where you hold the ship of its colour, it"
-        " can board: its gold goes into your chest and is safe there.",
+        " any ship, it is a parrot and counts {parrot}. While you hold the ship of its colour, you"
+        " may put it into your chest instead (board): its number is safe gold, but adds no"
+        " strength.",
     ),
     msg(
         "legend-bubble-held",

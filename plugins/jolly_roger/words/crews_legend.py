@@ -109,11 +109,22 @@ def pointed_advice(rules: CrewRules) -> Message:
     told = msg(
         "advice-play-pointed",
         "Face up at the ship of its colour, a card joins your crew with its number. Face down at"
-        " any ship, it is a parrot and counts {parrot}. Where your captain stands, it can board:"
-        " its gold goes into your chest and is safe there.",
+        " any ship, it is a parrot and counts {parrot}. While your captain holds the ship of its"
+        " colour, you may put it into your chest instead (board): its number is safe gold, but"
+        " adds no strength.",
         parrot=rules.parrot,
     )
     return held(rules, told)
+
+
+def pointed_primer(rules: CrewRules) -> Message:
+    """Say what cards do and what ships bring, beside `aim_of`, in sentences of the advice."""
+    ships = msg(
+        "crews-primer-pointed",
+        "The stronger crew holds the ship, and scores its gold at the end; a tie leaves it to"
+        " nobody.",
+    )
+    return in_turn([pointed_advice(rules), ships])
 
 
 def pointed_legend(rules: CrewRules) -> list[Text]:
@@ -134,7 +145,8 @@ def pointed_legend(rules: CrewRules) -> list[Text]:
         ),
         msg(
             "legend-chest",
-            "Coin beside a name: the gold if the match ended now. Chest: how much of it is safe.",
+            "Coin beside a name: all the gold if the match ended now. Chest: how much of that is"
+            " safe already.",
             picture="chest",
         ),
     ]

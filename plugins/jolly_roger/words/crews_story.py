@@ -52,9 +52,13 @@ def gains_of(old: Crews, new: Crews) -> list[int]:
     return [now - before for before, now in zip(old.scores(), new.scores(), strict=True)]
 
 
-def tell_gains(old: Crews, new: Crews, seats: Sequence[Name]) -> list[Message]:
-    """Say what seats gain or lose in gold: "you +7 gold, Roger −7"; nothing if none do."""
-    pairs = zip(seats, gains_of(old, new), strict=True)
+def tell_gains(old: Crews, new: Crews, seats: Sequence[Name], first: int = 0) -> list[Message]:
+    """Say what seats gain or lose in gold, *first* first; nothing if none do.
+
+    It reads "you +7 gold, Roger −7".
+    """
+    pairs = [*zip(seats, gains_of(old, new), strict=True)]
+    pairs = pairs[first:] + pairs[:first]
     texts = [
         msg("gains-less", "{seat} {gold}", seat=named(name), gold=signed(gain))
         if at
@@ -84,11 +88,18 @@ def outcome_at(
     old: Crews, new: Crews, ship: int, seats: Sequence[Name], strengths: Message
 ) -> Message:
     """Say behind the *strengths* at *ship* after a play if nobody holds it, and who gains."""
-    gains = tell_gains(old, new, seats)
     if is_tied(new, ship):
         strengths = msg(
             "outcome-tied", "{strengths}, a tie, so nobody holds it", strengths=strengths
         )
+    return gained_at(old, new, 0, seats, strengths)
+
+
+def gained_at(
+    old: Crews, new: Crews, seat: int, seats: Sequence[Name], strengths: Message
+) -> Message:
+    """Say behind the *strengths* at a ship after a play of *seat* who gains and who loses gold."""
+    gains = tell_gains(old, new, seats, seat)
     if not gains:
         return strengths
     return msg("outcome", "{strengths} ({gains})", strengths=strengths, gains=gains[0])
@@ -193,25 +204,24 @@ def against_at(table: Crews, ship: int, seat: int) -> Message:
 def changes_at(
     old: Crews, new: Crews, ship: int, seat: int, seats: Sequence[Name], *, down: bool = False
 ) -> Sequence[SceneCounter]:
-    """Count what changes at *ship*: strength and gold of *seat*, or else of another, named.
+    """Count what changes at *ship*: a strength, that of *seat* if it does, and everybody's gold.
 
-    If a card is laid *down* as a parrot, one is drawn in front of the strength.
+    All but *seat* are named. In front of the strength of a card laid *down*, a parrot is drawn.
     """
     ships, gains = len(old.captain_of), gains_of(old, new)
     order = [seat, *(at for at in range(len(seats)) if at != seat)]
     strengths = [[one.strengths[who * ships + ship] for one in (old, new)] for who in order]
     moved = next((who for who, (was, now) in zip(order, strengths, strict=True) if was != now), -1)
-    paid = next((who for who in order if gains[who]), -1)
     counters: list[SceneCounter] = []
     for who, (before, after) in zip(order, strengths, strict=True):
-        if who != seat and who in (moved, paid):
+        if who != seat and (who == moved or gains[who]):
             counters.append(SceneCounter("", named(seats[who])))
         if who == moved:
             strength = msg("strength-of", "strength {strength}", strength=after)
             moves = f"{before}→{after}"
             parrot = SceneCounter(msg("parrot", "parrot"), moves, picture="parrot")
             counters.append(parrot if down else SceneCounter(strength, moves))
-        if who == paid:
+        if gains[who]:
             captain = tell_captain(old, new, ship, seats)
             counters.append(SceneCounter(captain, signed(gains[who]), picture="coin"))
     return counters

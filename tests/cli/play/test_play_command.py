@@ -295,7 +295,7 @@ def test_memory_hides_what_the_other_has() -> None:
     assert "│ ? " in hidden.out
     assert "│ G1? " in hidden.out
     assert "Roger: ? gold, 0 cards in the chest" in hidden.out
-    assert "You: 3 gold, 0 safe in the chest" in hidden.out
+    assert "You: 3 gold, 0 of it safe in the chest" in hidden.out
 
 
 @pytest.mark.often(1)

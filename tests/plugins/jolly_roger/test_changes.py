@@ -28,14 +28,14 @@ def changes(position: PlainPosition, move: str) -> list[str]:
 @pytest.mark.parametrize(
     ("move", "shown"),
     [
-        ("G4@green", ["3→7", "C+3"]),  # the captain drives off the other: only one's own gold
+        ("G4@green", ["3→7", "C+3", "Roger", "C−3"]),  # the captain drives off the other's
         ("G4?green", ["3→4"]),
         ("G4$", ["H+4"]),
-        ("KR*green", ["C+3", "Roger", "5→0"]),
+        ("KR*green", ["C+3", "Roger", "5→0", "C−3"]),
         ("KR*", []),
     ],
 )
-def test_what_changes_for_oneself_is_shown_else_what_changes_for_another(
+def test_a_strength_and_everybodys_gold_are_shown_where_they_change(
     move: str, shown: list[str]
 ) -> None:
     crews = {"G4$": "jolly: G3 | roger: G2", "KR*": ""}.get(move, "jolly: G3 | roger: G5")
