@@ -305,8 +305,9 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         for card in cards:
             if self.game.colour_of[card] == colour and by[card] == abs(steps):
                 name = self.game.card_names[card]
-                yield msg("sq-further", "{card:cap} makes it {count} fields.",
-                          count=abs(steps), card=name)  # fmt: skip
+                told = msg("sq-further", "{card:nom} makes it {count} fields.",
+                           count=abs(steps), card=name)  # fmt: skip
+                yield Message("further", "{what:cap}", {"what": told})
                 return
 
     def _tell_move(self, before: SkullPosition, colour: int, seat: int, steps: int) -> Message:
