@@ -121,3 +121,16 @@ def test_a_split_card_by_card_answers_commands() -> None:
     assert len(asked) == 2
     assert asked[0].partition(": ")[0] == asked[1].partition(": ")[0]
     assert heard.index(asked[0]) < heard.index("Red ship, 9 gold, no captain.")
+
+
+def test_a_turn_begins_with_the_gold_and_a_split_names_both_sets() -> None:
+    """The gold of whoever listens comes first; before the first decision, the ways to play."""
+    options = ("--no-save", "--accessible", "--seed", "3", "--first", "jolly")
+    seats = ("--seat", "jolly=human", "--seat", "roger=ships-boy")
+    typed = "green pirate 4 and blue pirate 1 twice\n1\n\n1\n"
+    heard = run("play", "jolly-roger", *options, *seats, typed=typed).out
+
+    assert "as a parrot, which adds 1." in heard.partition("> ")[0]
+    (gold,) = re.findall(r"So far: you \d+ gold, Roger \d+ gold\.", heard)
+    turn = heard.partition(gold)[2].splitlines()[1]
+    assert re.match(r"Roger splits\. Set 1: .+ Set 2: .+", turn)

@@ -31,7 +31,7 @@ def tell_deal(
     return ["", *texts]  # a new turn stands apart
 
 
-def _tell_points(words: SplitWords, after: SplitPosition, seat: int) -> list[Text]:
+def _tell_points(words: SplitWords, after: SplitPosition, seat: int) -> list[Message]:
     """Tell *seat*, who listens, how many points everybody has at the beginning of a turn."""
     scores = cast(Sequence[int | None], cast(SplitView, after.view(seat))["scores"])
     if None in scores:
