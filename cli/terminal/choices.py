@@ -1,5 +1,6 @@
 """Choices by number and questions: how they are laid out, asked and read."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import TypeVar
@@ -14,7 +15,7 @@ from ...core.session.split_by_card import (
     types_split,
 )
 from ...core.session.vocabulary import COMMANDS, QUIT, YES, Vocabulary
-from ...core.text import Both, Message, Text, msg, nmsg, repeated
+from ...core.text import Both, Message, Text, msg, nmsg
 from ...core.width import display_width
 from ..screen import Screen
 from ..wrapping import wrap
