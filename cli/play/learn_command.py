@@ -66,7 +66,9 @@ class GuidedLoop(GameLoop):
     def __init__(self, screen: Screen, session: Session, lesson: Lesson) -> None:
         super().__init__(screen, session)
         self._lesson = lesson
-        self._told = max(0, session.decided_before(session.people) - 1) if session.resumed else 0
+        self._commented = (
+            max(0, session.decided_before(session.people) - 1) if session.resumed else 0
+        )
         """Number of entries whose comments were shown."""
         self._to_type: str | int = ""
         """The number or the cards that the lesson asks to type at this decision."""
@@ -93,8 +95,8 @@ class GuidedLoop(GameLoop):
 
     def _advice(self) -> Sequence[Text]:
         done = len(self.match.line)
-        texts: list[Text] = [*self._lesson.texts(self._told, done)]
-        self._told = max(self._told, done)
+        texts: list[Text] = [*self._lesson.texts(self._commented, done)]
+        self._commented = max(self._commented, done)
         if not self._next:
             return [*texts, *super()._advice()]
         items = self.session.menu(self.presenter).items

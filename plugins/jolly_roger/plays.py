@@ -109,11 +109,8 @@ class Plays:
         play = self._by_notation.get(plain, -1)
         if play >= 0:
             return play
-        there = [
-            one
-            for one in legal
-            if "".join(re.split("[@?*]", self.notations[one])).casefold() == plain
-        ]
+        written = {one: re.split("[@?*]", self.notations[one].casefold()) for one in legal}
+        there = [one for one, parts in written.items() if parts[-1] and "".join(parts) == plain]
         if len(there) == 1:
             return there[0]
         raise self._unreadable(hand, text, plain, there or legal)

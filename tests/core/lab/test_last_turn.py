@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from splitpick.core import CHANCE, OVER, Position
+from splitpick.core import CHANCE, OVER, Position, load_game
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.analyst import HINT_NODES, analyst_of, nodes_at
 from splitpick.core.players import Greedy
-from tables import load_game
 
 ENGINE = Engine()
 
