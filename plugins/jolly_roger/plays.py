@@ -161,6 +161,6 @@ class Plays:
         plays = {play & int(self.mask): play for play in legal if play >> int(self.shift) == card}
         parrots = [option for option in plays if ships <= option < board]
         boards = [option for option in plays if option == board]
-        others = [option for option in plays if option not in (*parrots, *boards)]
+        others = [option for option in plays if option < ships or option > board]
         options = [*others[:2], *parrots[:1], *boards]
         return [self.notations[plays[option]] for option in options]
