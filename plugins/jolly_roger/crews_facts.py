@@ -427,7 +427,7 @@ class Facts:
     def _number(self, done: Action) -> int:
         return self.position.game.cards_by_code[cast(str, done.details["card"])]
 
-    def card(self, done: Action) -> Text:
+    def card(self, done: Action) -> Name:
         return self.rules.card_names[self._number(done)]
 
     def _strength(self, table: Crews) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import cast
 
 from ....core.scene import plan, worth
@@ -111,6 +112,9 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
                 seat=facts.name(facts.seat), card=card,
             ).to_you(seat=msg("why-board", "If you then board with {card:dat}:"))  # fmt: skip
             return
-        moves = [name_play(facts.position, step.done, object=True) or step.notation
-                 for step in facts.own[1:]]  # fmt: skip
+        moves = [
+            name_play(facts.position, step.done, object=True)
+            or replace(facts.card(step.done), form="acc")
+            for step in facts.own[1:]
+        ]
         yield plan(facts.name(facts.seat), Both((*moves,)))

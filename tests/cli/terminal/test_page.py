@@ -122,14 +122,14 @@ def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
     over = "The match is over. Enter shows the result."
     result = screen.words(Message("see-result", over, {})) + " "
     meant = screen.words(Message("is-it-meant", "{move:cap} Enter = yes, n = no:", {"move": ""}))
-    while terminal.wait(PROMPT, handed, result, "4): ", f"{meant.strip()} "):
+    while terminal.wait(PROMPT, handed, result, "): ", f"{meant.strip()} "):
         if terminal.seen.endswith(f"{meant.strip()} ".encode()):  # on another part of the choices
             terminal.send("\r")
             continue
         if any(row.startswith(goes_on) for row in terminal.rows()):  # news without room on the page
             terminal.send("\r")
             continue
-        if terminal.seen.endswith(b"4): "):  # what now?
+        if terminal.seen.endswith(b"): "):  # what now?
             terminal.send("\r")
             continue
         if terminal.seen.endswith((handed.encode(), result.encode())):
@@ -172,8 +172,8 @@ def opened(home: Path, *words: str, language: str = "en") -> Terminal:
 def play_out(terminal: Terminal) -> None:
     """Play the first choice until the match is over and the next is asked about."""
     for _ in range(200):
-        assert terminal.wait(PROMPT, "(Enter for 4): ", "the result: ")
-        if terminal.seen.endswith(b"(Enter for 4): "):
+        assert terminal.wait(PROMPT, "(Enter for 5): ", "the result. ")
+        if terminal.seen.endswith(b"(Enter for 5): "):
             return
         asked = "\n".join(terminal.rows()).rpartition("\n── ")[2]
         first = re.search(r"(?:^ ?|  )(\d+) ", asked, re.MULTILINE)
