@@ -122,8 +122,9 @@ def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
     over = "The match is over. Enter shows the result."
     result = screen.words(Message("see-result", over, {})) + " "
     meant = screen.words(Message("is-it-meant", "{move:cap} Enter = yes, n = no:", {"move": ""}))
-    while terminal.wait(PROMPT, handed, result, "): ", f"{meant.strip()} "):
-        if terminal.seen.endswith(f"{meant.strip()} ".encode()):  # on another part of the choices
+    no = f"{meant.split()[-1]} "  # the question may be broken before any word
+    while terminal.wait(PROMPT, handed, result, "): ", no):
+        if terminal.seen.endswith(no.encode()):  # on another part of the choices
             terminal.send("\r")
             continue
         if any(row.startswith(goes_on) for row in terminal.rows()):  # news without room on the page
