@@ -79,7 +79,8 @@ class Reader(Screen):
             if news.weight:
                 for text in news.brief:
                     who, colon, what = self.words(text).partition(": ")
-                    said = squeezed(what if colon else who)  # of several plays, who is said once
+                    # Of several plays in a row, who made them is said once, and where they end.
+                    said = squeezed(what if colon else who).rstrip(".")
                     assert said in told, "\n".join(page.lines())
         item, choice = self.middle(), self.middle().choice
         page._notes, page._answers = [], True
