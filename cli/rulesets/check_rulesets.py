@@ -22,7 +22,7 @@ from ...core.errors import (
 from ...core.game import JSON
 from ...core.hooks.engine import Engine
 from ...core.rules.characters import excerpt, harmless
-from ...core.rules.checking.fixing import fixed, proven
+from ...core.rules.checking.cures.fixing import fixed, proven
 from ...core.rules.finding_lines import MOST_SHOWN, render_all
 from ...core.rules.finding_lines import as_json as findings_as_json
 from ...core.rules.reading.reader import MOST_BYTES

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..text import Message, Name, msg
 from ..things import is_drawn
 from .characters import excerpt
-from .checking.forms import forms_of, several
+from .checking.cures.forms import forms_of, several
 from .value_findings import Path, ValueFinding, likely, to_write, words_meant
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ import pytest
 from command import run
 from golden import writing
 from splitpick.core import Engine, Match
-from splitpick.core.rules.checking.finding_edits import PATCHES
+from splitpick.core.rules.checking.cures.finding_edits import PATCHES
 from splitpick.core.text import Language
 from splitpick.core.things import Symbol
 

@@ -12,7 +12,7 @@ import yaml
 
 from splitpick.core import Engine, RulesetError
 from splitpick.core.errors import Finding, suggestion
-from splitpick.core.rules.checking.fixing import fixed
+from splitpick.core.rules.checking.cures.fixing import fixed
 from splitpick.core.text import Message
 
 TABLE = Path(__file__).parents[1] / "cases" / "slips.yaml"

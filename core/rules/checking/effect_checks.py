@@ -19,7 +19,7 @@ from ..kinds import TableKind
 from ..models import EffectUse, Id, SplittingModel, Strict, uses_of
 from ..special_cards import settings_given
 from ..value_findings import ValueFinding, further_out, likely, to_write, words_meant
-from .forms import flow, several
+from .cures.forms import flow, several
 from .validation import check_shape, fields_of
 
 Kind = type[CardEffect[Any, Any]]

@@ -23,12 +23,12 @@ from ..reading.pictures import SUFFIX, read_picture
 from ..reading.reader import read_file
 from ..resolver import NAME, File, Resolver, identity, names_like, own_name
 from ..value_findings import ERROR, ValueFinding, is_sure, likely, missing_key, to_write
+from .cures.finding_edits import EXTENDS, PATCHES, Resolved, bare, extends_edits
+from .cures.forms import flow
+from .cures.rearranging import Rearranger
 from .effect_checks import keys_in_effect
-from .finding_edits import EXTENDS, PATCHES, Resolved, bare, extends_edits
 from .finding_places import Diagnostics
-from .forms import flow
 from .patches import CHANGES, DOMAIN, OWN, SET, Patcher, adopted, fixed_key
-from .rearranging import Rearranger
 from .validation import (
     MOST_TRIALS,
     Shape,

@@ -15,7 +15,7 @@ from ..reading.lookalikes import made_plain, odd_at, odd_character, plain_form
 from ..reading.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
 from ..reading.pasted_text import COMMENT_SIGN
 from ..value_findings import ERROR, INDENTATION, WARNING, ValueFinding
-from .finding_edits import (
+from .cures.finding_edits import (
     EXTENDS,
     PATCHES,
     Blamed,
@@ -25,7 +25,7 @@ from .finding_edits import (
     needed_id,
     removed_id,
 )
-from .forms import flow
+from .cures.forms import flow
 
 MOST_LINES = 8  # listed of a mistake that is made in several
 

@@ -22,9 +22,8 @@ from ..models import VARIANTS
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
 from ..value_findings import likely, to_write, words_meant
-from .finding_edits import EXTENDS, PATCHES, Resolved, needed_id, removed_id
-from .finding_places import Diagnostics
-from .forms import (
+from .cures.finding_edits import EXTENDS, PATCHES, Resolved, needed_id, removed_id
+from .cures.forms import (
     EMPTY_VALUE,
     NOT_A_LIST,
     NOT_A_MAPPING,
@@ -37,6 +36,7 @@ from .forms import (
     keyed,
     near_number,
 )
+from .finding_places import Diagnostics
 from .validation import Shape
 
 SEATS_COUNT = msg(

@@ -18,8 +18,8 @@ from ..plugin_errors import listed
 from ..resolver import NAME
 from ..splitting_kind import SplittingKind
 from ..value_findings import Plain
+from .cures.finding_edits import EXTENDS, PATCHES
 from .effect_checks import settings_model
-from .finding_edits import EXTENDS, PATCHES
 from .validation import fields_of, model_of, models_in, shape_of
 
 _EFFECTS = "effects"  # marks the key that refers to the definition of all effects

@@ -12,7 +12,7 @@ from ...splitting.splits import count_splits, forms_of, most_cards
 from ...text import msg
 from ..checks import check_range, items, lacks_players
 from ..value_findings import Path, ValueFinding, missing_key, to_write
-from .forms import flow
+from .cures.forms import flow
 
 if TYPE_CHECKING:
     from ..models import OfferModel, SplittingModel

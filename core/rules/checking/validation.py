@@ -36,7 +36,7 @@ from ..value_findings import (
     value_at,
     words_meant,
 )
-from .forms import (
+from .cures.forms import (
     CAUSES,
     EMPTY_VALUE,
     NOT_A_LIST,

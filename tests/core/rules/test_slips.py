@@ -12,7 +12,7 @@ from slip_table import found_in
 from slips import HEAD, Slip, slips
 from splitpick.core import Engine
 from splitpick.core.errors import Finding, suggestion
-from splitpick.core.rules.checking.fixing import fixed
+from splitpick.core.rules.checking.cures.fixing import fixed
 from splitpick.core.text import Language, Message
 
 ENGINE = Engine()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ...errors import Edit, suggestion
-from ...text import Message, msg
-from ..reading import nodes
-from ..reading.nodes import Entry, MappingNode, Node, SequenceNode
-from ..value_findings import Path, ValueFinding
+from ....errors import Edit, suggestion
+from ....text import Message, msg
+from ...reading import nodes
+from ...reading.nodes import Entry, MappingNode, Node, SequenceNode
+from ...value_findings import Path, ValueFinding
 
 EXTENDS = "extends"
 PATCHES = ("remove", "change", "add")

@@ -6,8 +6,8 @@ None leaves out a value that somebody wrote, for it was meant; a message may say
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from ...errors import Finding
-from ..reading.edits import apply_edits, loses_values
+from ....errors import Finding
+from ...reading.edits import apply_edits, loses_values
 
 MOST_CURES = 200
 MOST_TEXTS = 1_000

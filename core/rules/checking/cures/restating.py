@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ...errors import Edit, Finding
-from ...text import Message, msg
-from ..reading import nodes
-from ..reading.nodes import MappingNode, Node, SequenceNode
-from ..value_findings import Plain, to_write
+from ....errors import Edit, Finding
+from ....text import Message, msg
+from ...reading import nodes
+from ...reading.nodes import MappingNode, Node, SequenceNode
+from ...value_findings import Plain, to_write
 from .finding_edits import EXTENDS, PATCHES, bare
 from .forms import flow
 

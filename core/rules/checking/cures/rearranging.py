@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from ...errors import Edit, Finding, suggestion, unknown
-from ...text import Message, msg
-from ..characters import LINE_END
-from ..reading import nodes
-from ..reading.edits import apply_edits, edited, loses_values
-from ..reading.lookalikes import made_plain
-from ..reading.nodes import MappingNode, Node, SequenceNode
-from ..value_findings import INDENTATION, further_out, to_write
+from ....errors import Edit, Finding, suggestion, unknown
+from ....text import Message, msg
+from ...characters import LINE_END
+from ...reading import nodes
+from ...reading.edits import apply_edits, edited, loses_values
+from ...reading.lookalikes import made_plain
+from ...reading.nodes import MappingNode, Node, SequenceNode
+from ...value_findings import INDENTATION, further_out, to_write
 from .finding_edits import EXTENDS, bare, unhinted
 from .forms import flow
 from .restating import Cure, Entries, Restating, left_out

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ...errors import did_you_mean
-from ...text import Message, msg
-from ..reading.edits import NOTHING
-from ..value_findings import NOT_A_NUMBER, UMLAUTS, Path, Plain, to_write, value_at, words_meant
+from ....errors import did_you_mean
+from ....text import Message, msg
+from ...reading.edits import NOTHING
+from ...value_findings import NOT_A_NUMBER, UMLAUTS, Path, Plain, to_write, value_at, words_meant
 
 SIGNS = ",;+/|&"  # between words or numbers where YAML has a list
 EMPTY_VALUE = msg("empty-value", "There is no value here.")

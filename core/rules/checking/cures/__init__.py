@@ -1,0 +1,1 @@
+"""Cures of findings: guesses at what was meant, each tried before it is offered."""
