@@ -7,7 +7,7 @@ from typing import Any
 import yaml
 
 from ...core.rules.characters import excerpt
-from ...core.rules.checking.validation import shape_of
+from ...core.rules.checking.shapes import shape_of
 from ...core.rules.load import Ruleset
 from ...core.rules.reading.nodes import MappingNode, Mark, leaves, plain
 from ...core.rules.reading.reader import read_mapping

@@ -20,7 +20,8 @@ from ..models import EffectUse, Id, SplittingModel, Strict, uses_of
 from ..special_cards import settings_given
 from ..value_findings import ValueFinding, further_out, likely, to_write, words_meant
 from .cures.forms import flow, several
-from .validation import check_shape, fields_of
+from .shapes import fields_of
+from .validation import check_shape
 
 Kind = type[CardEffect[Any, Any]]
 

@@ -29,17 +29,8 @@ from .cures.rearranging import Rearranger
 from .effect_checks import keys_in_effect
 from .finding_places import Diagnostics
 from .patches import CHANGES, DOMAIN, OWN, SET, Patcher, adopted, fixed_key
-from .validation import (
-    MOST_TRIALS,
-    Shape,
-    check_rules,
-    check_shape,
-    fields_of,
-    keys_at,
-    model_of,
-    shape_of,
-    unknown_game,
-)
+from .shapes import Shape, fields_of, keys_at, shape_of
+from .validation import MOST_TRIALS, check_rules, check_shape, model_of, unknown_game
 from .warnings import check_id, check_languages, check_texts, languages_in
 
 MOST_STEPS = 5  # in a chain of rules, each of which extends the next

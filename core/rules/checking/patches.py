@@ -37,7 +37,7 @@ from .cures.forms import (
     near_number,
 )
 from .finding_places import Diagnostics
-from .validation import Shape
+from .shapes import Shape
 
 SEATS_COUNT = msg(
     "seats-number",

@@ -20,7 +20,8 @@ from ..splitting_kind import SplittingKind
 from ..value_findings import Plain
 from .cures.finding_edits import EXTENDS, PATCHES
 from .effect_checks import settings_model
-from .validation import fields_of, model_of, models_in, shape_of
+from .shapes import fields_of, models_in, shape_of
+from .validation import model_of
 
 _EFFECTS = "effects"  # marks the key that refers to the definition of all effects
 

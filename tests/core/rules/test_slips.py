@@ -13,6 +13,7 @@ from slips import HEAD, Slip, slips
 from splitpick.core import Engine
 from splitpick.core.errors import Finding, suggestion
 from splitpick.core.rules.checking.cures.fixing import fixed
+from splitpick.core.rules.reading.edits import apply_edits
 from splitpick.core.text import Language, Message
 
 ENGINE = Engine()
@@ -84,6 +85,33 @@ def test_a_character_is_named_by_its_number_and_never_meant_by_itself(check: Che
         if slip.kind == "character":
             (found, *_) = check(slip.text.encode())
             assert str(found.message.params["character"]).startswith("U+"), slip
+
+
+@pytest.mark.parametrize(
+    ("line", "cured"),
+    [
+        ("tie-break: most ships\n", "tie-break: [most-ships]\n"),
+        ("tie-break: [[most, ships]]\n", "tie-break: [most-ships]\n"),
+        ("end: deck-empty\n", "end: {deck: empty}\n"),
+        ("parrot: minus 2\n", ""),
+        ("change: {ships: {red: {gold: minus 2}}}\n", "change: {ships: {red: {gold: -2}}}\n"),
+        ("change: {ships: {red: {gold: 5 or more}}}\n", ""),
+        ("change: {ships: {red: {gold: less than 5}}}\n", ""),
+        ("change: {options: {memory: never}}\n", "change: {options: {memory: false}}\n"),
+        ("draw: 6\noffer: {shapes: [3-3, 4-2]}\n", "draw: 6\noffer: {shapes: [[3, 3], [4, 2]]}\n"),
+    ],
+)
+def test_what_stands_there_has_the_value_that_its_words_say(
+    line: str, cured: str, check: Check
+) -> None:
+    """A number with a word that changes it is no number, and not guessed at."""
+    data = (HEAD + line).encode()
+    found = check(data)
+
+    assert len({each.message.code for each in found} - {"deck-mismatch"}) == 1
+    for finding in found:
+        made = apply_edits(data.decode(), finding.edits)
+        assert made == HEAD + (cured or line), finding
 
 
 @pytest.mark.parametrize(

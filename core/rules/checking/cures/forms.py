@@ -7,7 +7,7 @@ from typing import Any
 from ....errors import did_you_mean
 from ....text import Message, msg
 from ...reading.edits import NOTHING
-from ...value_findings import NOT_A_NUMBER, UMLAUTS, Path, Plain, to_write, value_at, words_meant
+from ...value_findings import NOT_A_NUMBER, UMLAUTS, Plain, to_write, words_meant
 
 SIGNS = ",;+/|&"  # between words or numbers where YAML has a list
 EMPTY_VALUE = msg("empty-value", "There is no value here.")
@@ -35,8 +35,19 @@ CAUSES: Mapping[str, Message] = {
 """Messages by pydantic's error type; limits have pydantic's names."""
 
 OTHER = msg("bad-value", "This value is not allowed here.")
-_TRUE = "yes on ja wahr y j 1 true waar aan an ein enabled active aktiv ✓ ✔"
-_FALSE = "no off nein falsch n 0 nee false aus uit disabled inactive inaktiv ✗ ✘"
+_TRUE = (
+    "yes on ja wahr y j 1 true waar aan an ein enabled active aktiv always immer altijd allowed"
+    " erlaubt toegestaan ✓ ✔"
+)
+_FALSE = (
+    "no off nein falsch n 0 nee false aus uit disabled inactive inaktiv never nie nooit forbidden"
+    " verboten verboden ✗ ✘"
+)
+_OTHER_NUMBER = re.compile(
+    r"\b(less|more|under|over|below|above|up to|at (least|most)|not|without|weniger|mehr|unter|"
+    r"über|ohne|bis|(höch|minde)stens|minder|meer|zonder|tot|onder)\b"
+)
+"""Words with which a number is another one, or none."""
 _TRUTHS = {**dict.fromkeys(_TRUE.split(), True), **dict.fromkeys(_FALSE.split(), False)}
 
 _SAYS_A_NUMBER = "value wert waarde number zahl getal count anzahl aantal amount n all is"
@@ -69,7 +80,7 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
     if fault in ("list_type", "sequence_str", "is_instance_of", "tuple_type"):
         if str(value).casefold() in NOTHING:
             yield []
-        yield from _lists(value)
+        yield from _lists(value, keys)
         if isinstance(value, str):
             yield from ([each] for each in _mappings(value, keys))
     elif fault in ("dict_type", "model_type", "model_attributes_type", "mapping_type"):
@@ -109,6 +120,7 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
         yield re.sub(r"[^A-Z0-9]", "", plain.upper())[:4]
         whole = "".join(text.split())
         yield whole
+        yield re.sub(r"\s+(at|on|an|am|auf|bij|op)\s+(?=\S+$)", "@", text)
         yield re.sub(r"(?<=[^\w-])[\w-]+$", lambda word: word[0].casefold(), whole)
         yield re.sub(r"^\w{1,4}(?=[@?$])", lambda code: code[0].upper(), whole)  # g1@green
 
@@ -125,12 +137,12 @@ def _in_order(value: dict[str, Any]) -> Iterator[Plain]:
         yield [*value.values()]
 
 
-def _lists(value: Any) -> Iterator[Plain]:
+def _lists(value: Any, keys: Sequence[str] = ()) -> Iterator[Plain]:
     if isinstance(value, dict):
         yield from _in_order(value)
         if not any(value.values()):
             yield [*value]
-        for key in "id", "code":
+        for key in dict.fromkeys(("id", "code", *keys[:1])):  # or the first of an item, as "score"
             yield [
                 {key: name, **inner} if isinstance(inner, dict) else {key: name, "count": inner}
                 for name, inner in value.items()
@@ -209,6 +221,7 @@ def _ranges(text: str) -> Iterator[Plain]:
 def entries_of(text: str, keys: Sequence[str]) -> Iterator[Plain]:
     """Yield the mapping that ``memory true`` or ``count 4`` may stand for, if that is a key."""
     match = re.fullmatch(r"([\w-]+)\s*[\s:=]\s*([\w-]+)", text.strip())
+    match = match or re.fullmatch(r"([a-z]+)-(\w+)", text.strip())
     name = match[1] if match else ""
     if keys and name not in keys:
         name = next(words_meant(name, keys), "")
@@ -221,7 +234,9 @@ def numbers_of(value: Any) -> Iterator[int]:
     """Yield the whole numbers that *value* may stand for."""
     if (truth := _TRUTHS.get(str(value).casefold())) is not None and type(value) is not int:
         yield int(truth)
-    text = str(value).strip(" ()!")
+    text = re.sub(r"(?i)^(minus|negative?)\s+(?=\d)", "-", str(value).strip(" ()!"))
+    if _OTHER_NUMBER.search(text.casefold()):
+        return
     if re.fullmatch(r"[\dOolI]*\d[\dOolI]*", text) and not text.isdecimal():  # 1O, l0
         yield int(text.translate(str.maketrans("OolI", "0011")))
     if match := re.fullmatch(r"0x[0-9a-f]{1,5}|0o[0-7]{1,6}|0b[01]{1,20}", text.casefold()):
@@ -302,33 +317,6 @@ def keyed(before: Any, value: Any, known_by: str) -> Message:
     return NOT_A_MAPPING
 
 
-def in_numbers(values: Any, way: Path) -> tuple[Path, Any]:
-    """Return the path of the list around *way*, and what it is with numbers for all its words.
-
-    Partners are seats, which may be named.  An only word gets its number by itself.
-    """
-    while way and isinstance(way[-1], int):
-        way = way[:-1]
-    seats = values.get("seats") if way == ("partners",) else None
-    ids = [each.get("id") for each in seats if isinstance(each, dict)] if seats else []
-    changed = 0
-
-    def counted(value: Any) -> Any:
-        nonlocal changed
-        if isinstance(value, list):
-            return [counted(each) for each in value]
-        if type(value) is int or not (
-            numbers := [ids.index(value) + 1] if value in ids else [*numbers_of(value)]
-        ):
-            return value
-        changed += 1
-        return numbers[0]
-
-    value = value_at(values, way)
-    new = counted(value) if isinstance(value, list) else None
-    return (way, new) if changed > 1 else ((), None)
-
-
 def replaced(value: Any, path: Sequence[str | int], new: Any, rename: str = "") -> Any:
     """Return a copy of *value* with *new* at *path*; with *rename*, that is the key instead.
 
@@ -395,7 +383,7 @@ def sides_of(written: Any, seats: Any) -> list[Plain]:
     """Return the sides, of numbers of *seats*, that *written* may stand for: ids, 1-3 or 1: 3."""
     if isinstance(written, dict):
         written = [[key, value] for key, value in written.items()]
-    if not isinstance(written, list) or not isinstance(seats, list) or len(written) < 2:
+    if not isinstance(written, list) or not isinstance(seats, list):
         return []
     ids = [str(each.get("id")) for each in seats if isinstance(each, dict)]
 

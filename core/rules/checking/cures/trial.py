@@ -1,0 +1,355 @@
+"""Try what may be meant by a wrong value or key: what is offered has made the values better."""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+import yaml
+from pydantic import BaseModel, ValidationError
+
+from ....errors import did_you_mean, suggestion, unknown
+from ....text import FORMS, Message, msg
+from ...characters import excerpt
+from ...models import FORMAT
+from ...reading.inks import in_hex
+from ...value_findings import (
+    LONGEST_NAME,
+    NOT_A_NUMBER,
+    Path,
+    Plain,
+    ValueFinding,
+    further_out,
+    is_sure,
+    likely,
+    real_path,
+    to_write,
+    value_at,
+    words_meant,
+)
+from ..shapes import fields_of, keys_at
+from .finding_edits import bare
+from .forms import (
+    CAUSES,
+    EMPTY_VALUE,
+    NOT_A_LIST,
+    NOT_A_MAPPING,
+    SAYS_A_NUMBER,
+    flow,
+    forms_of,
+    named_in,
+    numbers_of,
+    replaced,
+    several,
+    sides_of,
+    spans,
+)
+
+MOST_GUESSES = 20  # for one value
+MOST_REFINED = 8  # of these, and of cures of what is wrong in each
+LANGUAGES = ("en", "de", "nl")
+_FORMS = frozenset({NOT_A_NUMBER.code, NOT_A_LIST.code})
+
+
+def _suggested(fault: ValueFinding) -> Plain:
+    """Return the value that the message of *fault* says to write; ``None`` without one."""
+    write = suggestion(fault.message)
+    value: Plain = yaml.safe_load(write) if write else None
+    return value
+
+
+@dataclass
+class Trial:
+    """Trial of cures: whether *model* finds fewer faults in *values* with them than *before*."""
+
+    model: type[BaseModel]
+    values: Plain
+    before: int
+    left: int
+    find: Callable[[type[BaseModel], Plain, ValidationError, int], list[ValueFinding]]
+    """It returns the faults of other values, having tried so many cures."""
+
+    def better(self, values: Plain, way: Path, same: bool = False) -> bool:
+        """Return whether *values* have fewer faults; with *same*, no more will do."""
+        if self.left <= 0:
+            return False
+        self.left -= 1
+        try:
+            self.model.model_validate(values)
+        except ValidationError as error:
+            details = error.errors(include_url=False)
+            inside = any(real_path(values, each["loc"])[: len(way)] == way for each in details)
+            return len(details) < self.before + same and (same or not inside)
+        return True
+
+    def at(self, way: Path) -> Callable[[Plain], bool]:
+        """Return a function that tells whether a value at *way* is better."""
+        return lambda new: self.better(replaced(self.values, way, new), way)
+
+    def value(
+        self,
+        message: Message,
+        kind: str,
+        way: Path,
+        value: Plain,
+        limits: Mapping[str, Any],
+        written: Sequence[str | int],
+    ) -> Message:
+        """Return *message* with what to write in place of *value* at *way*, if that is known."""
+        if kind in ("greater_than_equal", "less_than_equal"):
+            return message  # which number is meant instead is not known
+        if len(way) == 1 and re.fullmatch(r"\+\d+", str(value)):
+            return message  # perhaps so many more
+        if kind == "int_type" and (spliced := self.spliced(message, value, way)):
+            return spliced  # rather than one number of several
+        keys = keys_at(self.model, written)
+        is_name = kind == "string_pattern_mismatch"
+        named: list[Plain] = []
+        if is_name:
+            named += named_in(self.values).get(str(value).strip().casefold(), ())
+        if CAUSES.get(kind) is NOT_A_LIST and way[:1] != ("partners",):
+            named += spans(str(value))
+        if way[-1:] and way[-1] in ("name", "description", "rules") and isinstance(value, list):
+            named += [dict(zip(LANGUAGES, value, strict=False))] if len(value) > 1 else ()
+        if way == ("extends",) and isinstance(value, list):  # only one can be
+            named = value[:1]
+        if way == ("format",):
+            named = [FORMAT]
+        guesses = [*islice((*named, *forms_of(kind, value, keys)), MOST_GUESSES)]
+        new = next((each for each in guesses if self.at(way)(each)), None)
+        if new is None and (spliced := self.spliced(message, value, way)):
+            return spliced
+        if new is None and (new := self.refined(way, guesses)) is None:
+            return message
+        return to_write(
+            message, json.dumps(new, ensure_ascii=False) if kind == "string_type" else flow(new)
+        )
+
+    def for_missing(self, way: Path, key: str) -> str:
+        """Return what to write for the missing *key* of the mapping at *way*, if that is known."""
+        mapping = value_at(self.values, way)
+        if key == "count":
+            return "1"
+        draw, seats = self.values.get("draw"), self.values.get("seats")  # type: ignore[union-attr]
+        ranges = {
+            ("set-size", "least"): 1,
+            ("set-size", "most"): draw - 1 if isinstance(draw, int) else None,
+            ("players", "least"): 2,
+            ("players", "most"): len(seats) if isinstance(seats, list) else None,
+        }
+        if number := ranges.get((str((way or ("",))[-1]), key)):
+            return str(number)
+        if key in ("id", "code") and isinstance(mapping, dict):
+            name = mapping.get("name", "")
+            name = next(iter(name.values()), "") if isinstance(name, dict) else name
+            forms = [*forms_of("string_pattern_mismatch", str(name))] if name else []
+            return next((str(each) for each in forms if self.at((*way, key))(each)), "")
+        if key == "name" and isinstance(mapping, dict):
+            named = mapping.get("id") or mapping.get("effect") or (way[-1:] or ("",))[0]
+            text = str(named) if isinstance(named, str) else ""
+            return text.replace("-", " ").capitalize()
+        listed = value_at(self.values, (f"{key}s",))
+        code = mapping.get("code", "") if isinstance(mapping, dict) else ""
+        fitting = [
+            each
+            for each in (listed if isinstance(listed, list) else [])
+            if len(listed) == 1 or (isinstance(each, dict) and each.get("code") == str(code)[:1])
+        ]
+        only = fitting[0] if fitting else None
+        return str(only.get("id", "")) if isinstance(only, dict) else ""
+
+    def bare(self, way: Path) -> tuple[Path, Message] | None:
+        """Return what keys without values, as in ``{4}`` or ``{KR}``, are meant to be, and where.
+
+        None of the values of their mapping is there.
+        """
+        mapping = value_at(self.values, way[:-1])
+        if not isinstance(mapping, dict) or any(each is not None for each in mapping.values()):
+            return None
+        keys = [int(key) if key.isdecimal() else key for key in mapping]
+        for new in [*keys[:1], keys]:
+            if self.at(way[:-1])(new):
+                return way[:-1], to_write(EMPTY_VALUE, flow(new))
+        return None
+
+    def unwrapped(self, way: Path) -> Message | None:
+        """Return what stands for a mapping of one entry whose key, the end of *way*, is wrong."""
+        mapping = value_at(self.values, way[:-1])
+        said = str(way[-1]) in SAYS_A_NUMBER or way[-1:] == way[-2:-1]
+        if isinstance(mapping, dict) and len(mapping) == 1 and said:
+            number = next(iter(mapping.values()))
+            if not any(numbers_of(way[-1])) and self.at(way[:-1])(number):
+                return to_write(NOT_A_NUMBER, flow(number))
+        return None
+
+    def wrapped(self, way: Path) -> Message | None:
+        """Return the list to write for the list around *way*, if one more is needed around it."""
+        outer = value_at(self.values, way[:-1])
+        if not way or not isinstance(way[-1], int):
+            return None
+        seats = self.values.get("seats")  # type: ignore[union-attr]
+        if way[:-1] == ("partners",) and isinstance(seats, list) and len(outer) >= len(seats):
+            return msg(
+                NOT_A_LIST.code,
+                "{message} And these are all seats, so nobody plays against them.",
+                message=NOT_A_LIST,
+            )
+        if self.at(way[:-1])([outer]):
+            return to_write(NOT_A_LIST, flow([outer]))
+        return None
+
+    def sides(self) -> Message | None:
+        """Return the sides of partners to write where they are in another form."""
+        written = self.values["partners"]  # type: ignore[index, call-overload]
+        sides = sides_of(written, self.values.get("seats"))  # type: ignore[union-attr]
+        better = sides and sides != written and self.at(("partners",))(sides)
+        fault = NOT_A_LIST if isinstance(written, dict) else NOT_A_NUMBER
+        return to_write(fault, flow(sides)) if better else None
+
+    def together(self, faults: list[ValueFinding]) -> list[ValueFinding]:
+        """Return *faults*; those of the form of several items of a list as one, of the list."""
+        groups: dict[tuple[Path, str], list[ValueFinding]] = {}
+        for fault in faults:
+            around = fault.path
+            while around and isinstance(around[-1], int):
+                around = around[:-1]
+            groups.setdefault((around, fault.message.code), []).append(fault)
+        made = faults
+        for (around, code), group in groups.items():
+            if code in _FORMS and len(group) > 1 and all(map(_suggested, group)):
+                new = value_at(self.values, around)
+                for fault in group:
+                    new = replaced(new, fault.path[len(around) :], _suggested(fault))
+                if isinstance(new, list) and self.at(around)(new):
+                    message = to_write(bare(group[0].message), flow(new))
+                    made[made.index(group[0])] = replace(group[0], path=around, message=message)
+                    made = [fault for fault in made if fault not in group]
+        return made
+
+    def refined(self, way: Path, guesses: Sequence[Plain]) -> Plain:
+        """Return the guess at *way* that is right once what is wrong in it is cured, too."""
+        tries: list[tuple[int, Plain, list[ValueFinding]]] = []
+        for guess in guesses[:MOST_REFINED] if self.left > MOST_GUESSES else ():
+            values = replaced(self.values, way, guess)
+            self.left -= 1
+            try:
+                self.model.model_validate(values)
+            except ValidationError as error:
+                found = self.find(self.model, values, error, MOST_REFINED)
+                inside = [each for each in found if each.path[: len(way)] == way != each.path]
+                if inside and all(map(_suggested, inside)):
+                    tries.append((len(inside), guess, inside))
+        for _, guess, inside in sorted(tries, key=lambda each: each[0]):
+            for fault in inside:
+                rename = str(_suggested(fault)) if fault.key else ""
+                guess = replaced(guess, fault.path[len(way) :], _suggested(fault), rename)
+            if self.at(way)(guess):
+                return guess
+        return None
+
+    def paired(self, way: Path) -> Message | None:
+        """Return what to write for a list of a word and its number, as in ``[treasure, 4]``."""
+        pair = value_at(self.values, way[:-1])
+        is_pair = way[-1:] == (1,) and len(pair) == 2 and isinstance(pair[0], str)
+        if is_pair and self.at(way[:-1])(new := {pair[0]: pair[1]}):
+            return to_write(NOT_A_MAPPING, flow(new))
+        return None
+
+    def spliced(self, message: Message, value: Plain, way: Path) -> Message | None:
+        """Return *message* with the items that *value*, one of a list, is without commas."""
+        items, parts = value_at(self.values, way[:-1]), several(str(value))
+        if len(parts) == 1 or not isinstance(items, list) or value not in items:
+            return None
+        if isinstance(value, list | dict):
+            return None  # no word at all
+        at = items.index(value)
+        if self.at(way[:-1])([*items[:at], *parts, *items[at + 1 :]]):
+            return to_write(message, ", ".join(map(str, parts)))
+        return None
+
+    def word(self, message: Message, wrong: str, known: Sequence[str], way: Path) -> Message:
+        """Return *message* about *wrong*, which is none of *known*, with what was meant."""
+        if spliced := self.spliced(message.filled(name=wrong), wrong, way):
+            return spliced
+        if len(parts := several(wrong)) > 1 and self.at(way)(parts):
+            return to_write(message.filled(name=excerpt(wrong)), flow(parts))
+        only = known if len(known) == 1 else ()
+        guesses: list[Plain] = [*numbers_of(wrong), *words_meant(wrong, known), *only]
+        if way[-1:] == ("ink",) and (own := in_hex(wrong)):
+            return to_write(message.filled(name=wrong), f'"{own}"')
+        if way[-1:] == ("ink",) and not is_sure(wrong, close := did_you_mean(wrong, known), 0.7):
+            guesses = [each for each in guesses if each != close or close in wrong]
+        meant = next(filter(self.at(way), guesses), "")
+        if meant and not known:
+            return to_write(message.filled(name=excerpt(wrong)), str(meant))
+        return likely(message, wrong, known, str(meant))
+
+    def rename(self, message: Message, way: Path) -> Message:
+        """Return *message* about the key at the end of *way* with a better key, if there is one."""
+        wrong = str(way[-1])
+        guesses: list[Plain] = []
+        if formed := re.fullmatch(r"(\w\w)[^a-z]+([a-z]+)", wrong.casefold()):
+            guesses += [f"{formed[1]}.{form}" for form in words_meant(formed[2], FORMS)]
+            guesses.append(formed[1])
+        guesses += [*words_meant(wrong, LANGUAGES), *forms_of("string_pattern_mismatch", wrong)]
+        for new in guesses:
+            if new != wrong and self.renamed(way, str(new)):
+                return unknown(message, wrong, [], str(new)).message
+        return message
+
+    def renamed(self, way: Path, new: str, same: bool = False) -> bool:
+        # A key of that name may come of extended rules.
+        return self.better(replaced(self.values, way, None, rename=new), (*way[:-1], new), same)
+
+    def key(
+        self, message: Message, written: Sequence[str | int], way: Path, missing: Sequence[str]
+    ) -> Message:
+        """Return *message* about the unknown key at the end of *way*, with what was meant by it.
+
+        That is a key of those that are possible, if its value fits; one of those *missing*; or the
+        same key in a mapping inside.
+        """
+        wrong, keys = str(written[-1]), keys_at(self.model, written[:-1])
+        if str(written[-2:-1]).find("=") >= 0:  # an item of another kind may be meant
+            keys += [key for key in keys_at(self.model, written[:-2]) if key not in keys]
+        if len(wrong) > LONGEST_NAME or self.left <= 0:  # nothing could be proved any more
+            return likely(message, wrong, keys, "")
+        guesses = [*words_meant(wrong, keys)]
+        mapping = value_at(self.values, way[:-1])
+        if len(missing) == 1:  # rather than a key that is there, perhaps by extended rules
+            guesses = [*missing, *guesses] if {*guesses} & {*mapping} else [*guesses, *missing]
+        guesses += keys if len(keys) == 1 else ()
+        there = mapping[way[-1]]
+        if there is None and len(missing) == 1:  # its value, written without it
+            values = replaced(replaced(self.values, way, wrong), way, None, rename=missing[0])
+            if self.better(values, (*way[:-1], missing[0])):
+                return to_write(likely(message, wrong, [], ""), flow({missing[0]: wrong})[1:-1])
+        meant = next((each for each in guesses if self.renamed(way, each)), "")
+        if meant:
+            return likely(message, wrong, keys, meant)
+        if "set" in keys and "set" not in mapping and wrong in fields_of(self.model):  # a variant
+            return to_write(likely(message, wrong, [], ""), f"set: {flow({wrong: there})}")
+        above, _, last = wrong.rpartition(".")
+        for outer in [above] if above else keys:
+            inner = keys_at(self.model, [*written[:-1], outer])
+            held = mapping.get(outer, {})  # perhaps by extended rules
+            if last in inner and inner != keys and isinstance(held, dict):
+                within: dict[str, Any] = {outer: {last: there}}
+                values = replaced(self.values, way, None, rename=outer)
+                values = replaced(values, (*way[:-1], outer), {**held, last: there})
+                if self.better(values, (*way[:-1], outer), True):
+                    return to_write(likely(message, wrong, [], ""), flow(within)[1:-1])
+        # A word that can be nothing else is said even if its value is wrong, too.
+        sure = next((each for each in guesses if is_sure(wrong, each)), "")
+        same = sure and re.sub(r"[\W_]", "", wrong.casefold()) == sure.replace("-", "")
+        if sure and (same or self.renamed(way, sure, True)):
+            return likely(message, wrong, keys, sure)
+        self.left -= 1  # this search costs as much as a trial
+        for up in range(len(way) - 2, -1, -1):
+            around = value_at(self.values, way[:up])
+            known = isinstance(around, dict) and wrong not in around
+            if known and wrong in keys_at(self.model, way[:up]):
+                return further_out(message, wrong, flow({wrong: there})[1:-1], str(way[up]))
+        return likely(message, wrong, keys, "")

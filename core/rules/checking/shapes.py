@@ -1,0 +1,58 @@
+"""The keys that rule sets may have, and the parts of them that can be patched."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from ..models import VARIANTS, Item, RulesetModel
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The parts of a rule set that can be patched by id."""
+
+    lists: Mapping[str, str]
+    """Lists, each with the key that tells its items apart: ``{"cards": "code"}``."""
+    mappings: Mapping[str, Sequence[str]]
+    """Mappings, each with its possible keys; empty if any key is possible, as with variants."""
+    fixed: Sequence[str]
+    """Keys that are the same in all variants."""
+
+
+def shape_of(model: type[RulesetModel]) -> Shape:
+    """Return the `Shape` of rule sets of *model*."""
+    lists, mappings = {}, {}
+    for key, field in fields_of(model).items():
+        kind, models = field.annotation, models_in(field.annotation)
+        if {Sequence, list} & {get_origin(each) for each in (kind, *get_args(kind))}:
+            if models and issubclass(models[0], Item):
+                lists[key] = models[0].known_by
+        elif models:
+            mappings[key] = [] if key == VARIANTS else list(fields_of(models[0]))
+    return Shape(lists, mappings, model.fixed)
+
+
+def fields_of(model: type[BaseModel]) -> dict[str, FieldInfo]:
+    """Return the fields of *model* by the keys of the YAML."""
+    return {field.alias or name: field for name, field in model.model_fields.items()}
+
+
+def models_in(kind: Any) -> list[type[BaseModel]]:
+    """List the models that *kind* is made of: a model, a list of one, a union or a mapping."""
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return [kind]
+    return [model for inner in get_args(kind) for model in models_in(inner)]
+
+
+def keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
+    """List the keys that *model* allows at *path*, which is written as in pydantic's errors."""
+    models = [model]
+    for step in path:
+        tagged = [each for each in models if getattr(each, "tag", "") == step]
+        fields = [field for each in models if (field := fields_of(each).get(str(step)))]
+        inner = [model for field in fields for model in models_in(field.annotation)]
+        models = tagged or inner or models  # or an index, or an id
+    return [key for each in models for key in fields_of(each)]
