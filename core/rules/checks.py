@@ -72,6 +72,14 @@ def check_unique(rules: RulesetModel, name: str, key: str) -> Iterator[ValueFind
             )
 
 
+def check_repeats(path: Path, words: Sequence[str]) -> Iterator[ValueFinding]:
+    """Warn of each of *words*, the list at *path*, that stands there before."""
+    for at, word in enumerate(words):
+        if word in words[:at]:
+            message = msg("repeated-word", '"{name}" is listed twice. Leave it out.', name=word)
+            yield ValueFinding((*path, at), message, warning=True, idle=True)
+
+
 def _own_ids(item: Any, key: str, text: str) -> Iterator[str]:
     """Yield the ids, or with ``code`` as *key* the codes like *text*, that *item* may have."""
     name = item.name.text or dict(item.name.here).get("en", "") if item.name else ""

@@ -32,7 +32,7 @@ from .cures.forms import (
     flow,
     numbers_of,
 )
-from .cures.trial import Trial
+from .cures.value_trial import ValueTrial
 from .shapes import keys_at, shape_of
 
 _KEY = "[key]"  # pydantic's last step of the path to a wrong key
@@ -98,7 +98,7 @@ def findings_of(
     misspelt: set[Path] = set()
     other_kind: set[Path] = set()
     details = error.errors(include_url=False)
-    trial = Trial(model, values, len(details), trials, findings_of)
+    trial = ValueTrial(model, values, len(details), trials, findings_of)
     missing = [detail["loc"] for detail in details if detail["type"] == "missing"]
     for detail in details:
         written, value, context = detail["loc"], detail["input"], detail.get("ctx", {})

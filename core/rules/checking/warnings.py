@@ -21,7 +21,7 @@ from ..reading.nodes import MappingNode, entries, finding_at, leaves, line_at, n
 from ..reading.repairs import quoted
 from ..resolver import File, Resolver, identity, own_name
 from ..value_findings import WARNING, Path, ValueFinding, likely, to_write, words_meant
-from .cures.trial import LANGUAGES
+from .cures.value_trial import LANGUAGES
 
 PROMISED = ("en", "de")  # the languages of all texts
 _JOINERS = "\u200c\u200d"  # letters and emoji need them

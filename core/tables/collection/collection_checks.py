@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...rules.checks import items, unknown_item
+from ...rules.checks import check_repeats, items, unknown_item
 from ...rules.value_findings import Path, ValueFinding, likely, to_write
 from ...text import msg
 from .collection_models import CollectedCard, CollectionModel, ScoringLine
@@ -78,6 +78,8 @@ def _check_uses(rules: CollectionModel) -> Iterator[ValueFinding]:
                 "only-hidden", 'This can be done only face down: if face up, too, add it to "uses".'
             )
             yield ValueFinding(("hidden", at), message, warning=True)
+    for key in ("uses", "hidden", "tie-break"):
+        yield from check_repeats((key,), getattr(rules, key.replace("-", "_")))
     possible = {*rules.uses, *rules.hidden}
     for at, tie in enumerate(rules.tie_break):
         needed = {"kept": "keep", "eaten": "eat"}.get(tie.partition("-")[2])
@@ -113,6 +115,11 @@ def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
         message = msg(
             "idle-key", '"{key}" means nothing with "score: {score}".', key=key, score=line.score
         )
+        if key == "size" and line.score == "alike":
+            message = msg(
+                "idle-size",
+                '"points" lists what groups of each size score, so "size" means nothing here.',
+            )
         yield ValueFinding((*path, key), message, key=True, idle=True)
     if "points" in keys and line.points is not None:
         form = {"different": list, "alike": int | list, "most": int | str}.get(line.score, int)
@@ -135,6 +142,8 @@ def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
 def _check_names(rules: CollectionModel, path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
     """Find names of kinds and codes of cards that do not exist."""
     codes = [card.code for card in rules.cards]
+    for key in ("kinds", "cards", "jokers"):
+        yield from check_repeats((*path, key), getattr(line, key))
     for number, kind in enumerate(line.kinds):
         yield from _unknown((*path, "kinds", number), kind, rules)
     written = [(("cards", number), code) for number, code in enumerate(line.cards)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ....core.rules.characters import excerpt
-from ....core.rules.checks import check_unique, items, lacks_players, unknown_item
+from ....core.rules.checks import check_repeats, check_unique, items, lacks_players, unknown_item
 from ....core.rules.value_findings import Path, ValueFinding, likely, to_write, words_meant
 from ....core.text import Message, msg
 from .crews_models import ANY_COLOUR, for_players, parted
@@ -145,6 +145,9 @@ def _idle(rules: CrewsModel) -> Iterator[ValueFinding]:
     if not any(ship.gold for ship in rules.ships):
         message = msg("worthless-ships", "No ship is worth gold, so nobody needs one.")
         yield _useless(("ships", 0, "gold"), message)
+    yield from check_repeats(("tie-break",), rules.tie_break)
+    for path, item in items(rules, "ships") + items(rules, "cards"):
+        yield from check_repeats((*path, "colour"), rules.colours_of(item))
     captains = [rules.captains_for(each) or 0 for each in _counts(rules)]
     if any(seat.captains is not None for seat in rules.seats):
         return

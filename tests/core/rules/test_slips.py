@@ -183,3 +183,22 @@ def test_a_removed_colour_names_the_line_that_removed_it(
     assert found.message.code == code
     assert isinstance(place, Message)
     assert found.line == 5 if code == "needed-id" else "5" in ENGLISH.say(place)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("second: {red: 4}", "Write change: {ships: {red: {second: 4}}}"),
+        ("second: 4", 'It belongs under "ships".'),
+        ("start: [G1@green]", 'It belongs under "seats".'),
+        ("end: {turn: 8}", 'Write turns: 8 beside "format".'),
+        ("offer: {max-size: 4}", "Write size: {most: 4}"),
+        ("offer: {weather: 4}", "Or leave it out."),
+        ("tie-break: [most-ships, most-ships]", '"most-ships" is listed twice. Leave it out.'),
+    ],
+)
+def test_a_key_at_the_wrong_place_is_told_its_own(line: str, said: str, check: Check) -> None:
+    """What is known nowhere may be left out; the keys that are known are listed."""
+    (found,) = check(f"{HEAD}{line}\n".encode())
+
+    assert ENGLISH.say(found.message).endswith(said)

@@ -95,6 +95,9 @@ class FindingEdits:
         at = max(at for at, step in enumerate(fault.path) if step == beside)
         key = nodes.node_at(rules.rules, fault.path[: at + 1], key=True)
         edits, around = self._without(rules, fault.path), self._mapping_of(key)
+        above = nodes.node_at(rules.rules, fault.path[:-1])
+        if edits and len(fault.path) == 2 and len(nodes.entries(above)) == 1:
+            edits = self._without(rules, fault.path[:-1])  # all that it has
         if not edits or not around or str(fault.path[-1]) in around.value:
             return []
         line, indent = str(fault.message.params["line"]), "\n" + " " * around.start_mark.column
@@ -104,6 +107,9 @@ class FindingEdits:
     def _without(self, rules: Resolved, path: Path) -> list[Edit]:
         """Return the edit that leaves the key at the end of *path* out, if it stands here."""
         mapping = nodes.node_at(rules.rules, path[:-1])
+        if isinstance(mapping, SequenceNode):
+            item = nodes.node_at(rules.rules, path)
+            return [nodes.without(mapping, item)] if self.is_here(item) else []
         key, value = nodes.entries(mapping).get(str(path[-1]), (None, None))
         if not key or not value or not self.is_here(key):
             return []

@@ -9,20 +9,21 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from ....errors import Edit, Finding, suggestion, unknown
-from ....text import Message, msg
+from ....text import Message
 from ...characters import LINE_END
 from ...reading import nodes
 from ...reading.edits import apply_edits, edited, loses_values
 from ...reading.lookalikes import made_plain
 from ...reading.nodes import MappingNode, Node, SequenceNode
-from ...value_findings import INDENTATION, further_out, to_write
+from ...value_findings import INDENTATION, further_out, is_sure, to_write, words_meant
 from .finding_edits import EXTENDS, bare, unhinted
 from .forms import flow
-from .restating import Cure, Entries, Restating, left_out
+from .restating import Cure, Entries, Restating, elsewhere, left_out, or_left_out
 
 MOST_TRIED, MOST_CHECKS, MOST_CHARACTERS = 12, 24, 30_000
 """Most trials for one finding, and for all; no file with more characters is rearranged."""
 MOST_CURED, MOST_PROVEN = 3, 6  # one by one
+MOST_WORDS = 18  # of those that a finding lists
 TRUE_FAULTS = frozenset({"deck-mismatch", "deck-too-small", "unused-strength"})
 """Faults that a right key may show: they are about numbers, not about places."""
 
@@ -119,10 +120,16 @@ class Rearranger(Restating):
         place, fitting = (finding.line, finding.column), list[Edit]()
         keys = (key for each in self._mappings for key, _ in each.value.values())
         is_key = finding.message.code in ("unknown-key", "unknown-id", "unknown-list")
-        if is_key and len(errors) == 1 and any(_place(key) == place for key in keys):
-            return None
         words = [word for word in known.split(", ") if word and not word.isdigit()]
-        for word in words if len(words) <= MOST_TRIED else ():
+        if len(words) > MOST_WORDS:
+            return None
+        if is_key and len(errors) == 1 and any(_place(key) == place for key in keys):
+            entries = self._entries_at(place)
+            taken = self._without(entries) if entries and len(entries.mapping.value) > 1 else []
+            after = self._errors_after(taken, errors) if taken else None
+            if not words or not taken or after is not None:
+                return None
+        for word in words:
             edit = Edit(*place, *finding.ends_at, word)
             if (after := self._errors_after([edit], errors)) is not None and not after:
                 fitting.append(edit)
@@ -148,6 +155,13 @@ class Rearranger(Restating):
                         return nodes.finding_at(key, message, edits=edits)
         return None
 
+    def _entries_at(self, place: tuple[int, int]) -> Entries | None:
+        entries = ((each, name, key) for each in self._mappings
+                   for name, (key, _) in each.value.items())  # fmt: skip
+        return next(
+            (Entries(each, [name]) for each, name, key in entries if _place(key) == place), None
+        )
+
     def _few_cures(self, finding: Finding, errors: Sequence[Finding]) -> Iterator[Cure]:
         place = finding.line, finding.column
         for mapping in self._mappings:
@@ -161,12 +175,17 @@ class Rearranger(Restating):
                     path = self._path(mapping)
                     only = len(mapping.value) == 1 and (len(path) > 2 or path[:1] != ["change"])
                     edits = [] if only else self._without(entries)
+                    what = finding.message
                     if edits and loses_values(self.text, edits):
-                        what = finding.message  # none is known, and nothing else is said of it
+                        # none is known, and nothing else is said of it
                         unsaid = bare(what).code.startswith("unknown-") and not suggestion(what)
                         edits = edits if unsaid else []
-                    if edits:
-                        yield Cure(edits, left_out(bare(finding.message)), False)
+                    homes = [home for home in self.lists if name in self.keys([home, ""])]
+                    if edits and len(homes) == 1 and mapping is self.root:
+                        yield Cure(edits, elsewhere(bare(what), homes[0]), False)
+                    elif edits:
+                        told = or_left_out(what) if "hint" in what.params else left_out(bare(what))
+                        yield Cure(edits, told, False)
                     return
             if mapping is not self.root and _place(mapping) == place:
                 yield from self._merged(Entries(mapping, [*mapping.value]), finding)
@@ -265,23 +284,32 @@ class Rearranger(Restating):
             start, end = (mark.line + 1, mark.column + 1), taken[0][2:4]
             if taken[0][:2] <= start < end:
                 continue  # it goes with them
-            if {*entries.names} & {*nodes.entries(target)} or not self._fits(
-                self._path(target), name
-            ):
+            path = self._path(target)
+            line = text if self._fits(path, name) else self._respelt(path, entries)
+            if not line:
+                continue
+            if {*entries.names} & {*nodes.entries(target)}:
                 continue
             if target in above:
                 beside = next(iter(target.value))
-                told = further_out(message, name, text, beside)
+                told = further_out(message, name, line, beside)
             else:
-                told = _elsewhere(message, self._named(target))
+                told = elsewhere(message, self._named(target))
             if isinstance(target, MappingNode):
-                yield Cure([*taken, nodes.inserting(target, text, entries.last)], told)
+                yield Cure([*taken, nodes.inserting(target, line, entries.last)], told)
         names = [*entries.mapping.value]
         for other in names:
             key, value = entries.mapping.value[other]
             if value.value is None and other not in entries.names and taken:
-                told = _elsewhere(message, other)
+                told = elsewhere(message, other)
                 yield Cure([*taken, nodes.replacing(key, f"{other}: {{{text}}}", value)], told)
+
+    def _respelt(self, path: Sequence[str], entries: Entries) -> str:
+        """Return *entries*, if it is only one, with its key as a mapping at *path* spells it."""
+        (name, value), *others = entries.plain.items()
+        keys = () if others else self.keys(path)
+        meant = next((key for key in words_meant(name, keys) if is_sure(name, key)), "")
+        return flow({meant: value})[1:-1] if meant else ""
 
     def _fits(self, path: Sequence[str], name: str) -> bool:
         return name in (self.keys(path) or [name])
@@ -297,7 +325,7 @@ class Rearranger(Restating):
         before = around.value[at - 1] if at else None
         if isinstance(before, MappingNode) and not {*before.value} & {*entries.names}:
             message = bare(finding.message)
-            told = _elsewhere(message, self._named(before))
+            told = elsewhere(message, self._named(before))
             yield Cure([*taken, nodes.inserting(before, flow(entries.plain)[1:-1])], told)
 
     def _by_distance(self, above: Sequence[Node], entries: Entries) -> list[MappingNode]:
@@ -339,7 +367,3 @@ class Rearranger(Restating):
 
 def _place(node: Node) -> tuple[int, int]:
     return node.start_mark.line + 1, node.start_mark.column + 1
-
-
-def _elsewhere(message: Message, key: str) -> Message:
-    return msg(message.code, '{message} It belongs under "{key}".', message=message, key=key)

@@ -90,8 +90,7 @@ class Restating:
             elif isinstance(around, MappingNode):
                 yield from self._patched(Entries(around, [list_name]), "remove", message)
         if name == "picture" and (edits := self._without(entries)):
-            told = msg(finding.message.code, "{message} Or leave it out.", message=finding.message)
-            yield Cure(edits, told)
+            yield Cure(edits, or_left_out(finding.message))
 
     def _without_all(self, mapping: MappingNode) -> list[Edit]:
         return self._without(Entries(mapping, [*mapping.value]))
@@ -146,13 +145,25 @@ class Restating:
         for home in self.lists:
             if key not in self.keys([home, ""]) or home in nodes.entries(change):
                 continue
+            items = nodes.value_at(self.root, home)
+            if isinstance(items, SequenceNode):
+                known = {nodes.text_at(it, self.lists[home]): it for it in items.value}
+                edits = [nodes.without(self.root, first, last)]
+                edits += [
+                    nodes.inserting(known[id], flow({key: value})[1:-1])
+                    for id, value in values.items()
+                    if id in known
+                ]
+                if {*values} <= {*known}:
+                    yield Cure(edits, elsewhere(bare(finding.message), home))
+                continue
             new: Plain = {home: {id: {key: value} for id, value in values.items()}}
             told = to_write(bare(finding.message), f"change: {flow(new)}")
             edits = [nodes.replacing(first, f"change: {flow(new)}", last)]
             if isinstance(change, MappingNode):
                 taken = nodes.without(self.root, first, last)
                 edits = [taken, nodes.inserting(change, flow(new)[1:-1])]
-            yield Cure(edits, told, False)
+            yield Cure(edits, told)
 
     def _wrapped(self, entries: Entries, message: Message) -> Iterator[Cure]:
         """Yield *entries* where they stand, in a new mapping that may have them."""
@@ -268,6 +279,16 @@ class Restating:
             if key:
                 return key
         return ""
+
+
+def elsewhere(message: Message, key: str) -> Message:
+    """Return *message* with the hint that what it is about belongs under *key*."""
+    return msg(message.code, '{message} It belongs under "{key}".', message=message, key=key)
+
+
+def or_left_out(message: Message) -> Message:
+    """Return *message*, which says what to write, with the hint that nothing need stand there."""
+    return msg(message.code, "{message} Or leave it out.", message=message)
 
 
 def left_out(message: Message) -> Message:

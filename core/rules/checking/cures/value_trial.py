@@ -61,7 +61,7 @@ def _suggested(fault: ValueFinding) -> Plain:
 
 
 @dataclass
-class Trial:
+class ValueTrial:
     """Trial of cures: whether *model* finds fewer faults in *values* with them than *before*."""
 
     model: type[BaseModel]
@@ -318,6 +318,14 @@ class Trial:
             return likely(message, wrong, keys, "")
         guesses = [*words_meant(wrong, keys)]
         mapping = value_at(self.values, way[:-1])
+        above, _, last = wrong.rpartition(".")
+        if bound := re.fullmatch(
+            r"(min|max)(?:im(?:um|al))?[-_ ]?(?:of[-_ ])?(\w+)", wrong.casefold()
+        ):
+            last = {"min": "least", "max": "most"}[bound[1]]
+            ranges = (key for key in keys if last in keys_at(self.model, [*written[:-1], key]))
+            above = next(words_meant(bound[2], [*ranges]), "")
+            guesses = [] if above else guesses
         if len(missing) == 1:  # rather than a key that is there, perhaps by extended rules
             guesses = [*missing, *guesses] if {*guesses} & {*mapping} else [*guesses, *missing]
         guesses += keys if len(keys) == 1 else ()
@@ -331,7 +339,6 @@ class Trial:
             return likely(message, wrong, keys, meant)
         if "set" in keys and "set" not in mapping and wrong in fields_of(self.model):  # a variant
             return to_write(likely(message, wrong, [], ""), f"set: {flow({wrong: there})}")
-        above, _, last = wrong.rpartition(".")
         for outer in [above] if above else keys:
             inner = keys_at(self.model, [*written[:-1], outer])
             held = mapping.get(outer, {})  # perhaps by extended rules
