@@ -13,7 +13,7 @@ import yaml
 from splitpick.core import Engine, RulesetError
 from splitpick.core.errors import Finding, suggestion
 from splitpick.core.rules.checking.cures.fixing import fixed
-from splitpick.core.text import Message
+from splitpick.core.text import Language, Message
 
 TABLE = Path(__file__).parents[1] / "cases" / "slips.yaml"
 LOCALES = Path(__file__).parents[2] / "locales"
@@ -91,8 +91,8 @@ def planted() -> Iterator[PlantedSlip]:
 
 
 def measured(slip: PlantedSlip, check: Callable[[bytes], Sequence[Finding]]) -> Measured:
-    """Find and cure *slip*; *check* returns the findings of a text."""
-    data = slip.text.encode()
+    """Find and cure *slip*; *check* returns the findings of a text, and is asked once for each."""
+    data, check = slip.text.encode(), cache(check)
     began = time.process_time()
     found = check(data)
     seconds = time.process_time() - began
@@ -107,7 +107,11 @@ def measured(slip: PlantedSlip, check: Callable[[bytes], Sequence[Finding]]) -> 
         alone=len(found) == 1,
         works=works,
         meant=works
-        and (slip.meant is None or _values(cured) == _values(fixed(slip.meant.encode(), check)[0])),
+        and (
+            slip.meant is None
+            or _values(cured) == _values(slip.meant.encode())
+            or _values(cured) == _values(fixed(slip.meant.encode(), check)[0])
+        ),
         german=not any(foreign_words(each.message, slip.text) for each in found),
         seconds=seconds,
         found=found,
@@ -152,12 +156,15 @@ def _vocabulary() -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(english), frozenset(german)
 
 
+@cache
+def _german() -> Language:
+    return Engine().language("de")
+
+
 def foreign_words(message: Message, written: str) -> set[str]:
     """Return the English words in *message* said in German that are not in the text *written*."""
-    from splitpick.core import Engine
-
     english, german = _vocabulary()
-    said = Engine().language("de").say(message).replace(suggestion(message) or "\0", " ")
+    said = _german().say(message).replace(suggestion(message) or "\0", " ")
     said = re.sub(
         r"U\+\w+|\b\w\b|[\"„“][^\"„“]*[\"“]|: .*|\S*[{\[/.]\S+|\b[a-z]+(-[a-z]+)+\b", " ", said
     )

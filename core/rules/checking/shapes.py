@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
@@ -22,6 +23,7 @@ class Shape:
     """Keys that are the same in all variants."""
 
 
+@lru_cache(maxsize=64)  # a model is asked for its shape in every trial of a cure
 def shape_of(model: type[RulesetModel]) -> Shape:
     """Return the `Shape` of rule sets of *model*."""
     lists, mappings = {}, {}

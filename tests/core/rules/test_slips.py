@@ -193,7 +193,7 @@ def test_a_removed_colour_names_the_line_that_removed_it(
         ("start: [G1@green]", 'It belongs under "seats".'),
         ("end: {turn: 8}", 'Write turns: 8 beside "format".'),
         ("offer: {max-size: 4}", "Write size: {most: 4}"),
-        ("offer: {weather: 4}", "Or leave it out."),
+        ("options: {weather: 4, memory: true}", "Available: memory. Or leave it out."),
         ("tie-break: [most-ships, most-ships]", '"most-ships" is listed twice. Leave it out.'),
     ],
 )

@@ -246,7 +246,7 @@ def numbers_of(value: Any) -> Iterator[int]:
         yield {"-": one - other, "+": one + other}.get(match[2], one * other)
     if match := re.fullmatch(r"\w+\((\d{1,6})\)|(\d{1,3})\s+(?=\d{1,3}$)(\d{1,3})", text):
         yield int(match[1] or match[2] + match[3])
-    if match := re.fullmatch(r"([+-]?\d{1,6})([.,]0*)?(\s*\D{0,12})", text):
+    if match := re.fullmatch(r"([+-]?\d{1,6})([.,]0*)?(\s*\D{0,24})", text):
         yield int(match[1])
     elif match := re.fullmatch(r"(\d{1,2})[.,]\d+", text):
         yield round(float(text.replace(",", ".")))
