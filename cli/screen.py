@@ -192,6 +192,14 @@ class Screen:
         with contextlib.redirect_stdout(self.out):  # readline needs the terminal
             return plain(input(prompt))
 
+    def forget_typed(self) -> None:
+        """Forget the keys pressed at the terminal that nothing has read yet; a pipe keeps all."""
+        if self.terminal and self.asks_terminal:
+            with contextlib.suppress(ImportError, OSError):  # Windows, or nobody is there any more
+                import termios
+
+                termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
     def _complete(self, typed: str, number: int) -> str | None:
         matches = [
             completion

@@ -1,4 +1,4 @@
-"""A line shown on the terminal while something takes long, and erased afterwards."""
+"""What takes long between two decisions: a line says so, and what is typed meanwhile is lost."""
 
 import sys
 from collections.abc import Iterator
@@ -17,10 +17,12 @@ PATIENCE = 3.0
 def thinking(screen: Screen, doing: Message) -> Iterator[None]:
     """Show *doing* on the error output if the block takes long, and erase it afterwards.
 
-    Nothing is shown unless both outputs are terminals.
+    Nothing is shown unless both outputs are terminals.  Keys pressed before the end of the block
+    are forgotten: they would count for a decision that nobody has seen yet.
     """
     if not (screen.terminal and is_terminal(sys.stderr)):
         yield
+        screen.forget_typed()
         return
     said = screen.words(doing).replace("\n", " ")
     said = said[: fitting(said, screen.width - 1)]
@@ -41,3 +43,4 @@ def thinking(screen: Screen, doing: Message) -> Iterator[None]:
         timer.join()  # it may just be writing
         if shown:
             show("\r" + " " * display_width(said) + "\r")
+        screen.forget_typed()

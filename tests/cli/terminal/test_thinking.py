@@ -1,6 +1,8 @@
 """While a bot or a program thinks for long, a terminal says so."""
 
 import io
+import os
+import select
 import sys
 import time
 
@@ -38,3 +40,19 @@ def test_a_terminal_shows_who_thinks_for_long_and_erases_it(
         assert errors.getvalue() == shown
 
     assert errors.getvalue() == (shown and f"{shown}\r{' ' * len(shown)}\r")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a terminal of Unix")
+@pytest.mark.parametrize("pipe", [False, True], ids=["on a terminal", "in a pipe"])
+def test_keys_pressed_while_somebody_thinks_do_not_decide_what_nobody_has_seen(
+    pipe: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, write = os.pipe() if pipe else reversed(os.openpty())
+    screen = Screen(Language("en"))
+    screen.terminal, screen.asks_terminal = True, not pipe
+    with os.fdopen(read) as typed, os.fdopen(write, "wb", 0) as keyboard:
+        monkeypatch.setattr(sys, "stdin", typed)
+        with module.thinking(screen, msg("thinking", "{seat} is thinking …", seat="Roger")):
+            keyboard.write(b"2\n")
+            assert select.select([typed], [], [], 5)[0]
+        assert bool(select.select([typed], [], [], 0)[0]) is pipe
