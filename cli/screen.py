@@ -194,11 +194,12 @@ class Screen:
 
     def forget_typed(self) -> None:
         """Forget the keys pressed at the terminal that nothing has read yet; a pipe keeps all."""
-        if self.terminal and self.asks_terminal:
-            with contextlib.suppress(ImportError, OSError):  # Windows, or nobody is there any more
-                import termios
+        with contextlib.suppress(ImportError):  # Windows
+            import termios
 
-                termios.tcflush(sys.stdin, termios.TCIFLUSH)
+            if self.terminal and self.asks_terminal:
+                with contextlib.suppress(OSError, termios.error):  # nobody is there any more
+                    termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def _complete(self, typed: str, number: int) -> str | None:
         matches = [

@@ -28,7 +28,7 @@ from ...core.scene import addressed, points
 from ...core.session.play_again import play_again
 from ...core.session.review import tell_cost
 from ...core.session.vocabulary import Vocabulary
-from ...core.text import Message, Text, msg, nmsg, sentences
+from ...core.text import Message, Text, in_turn, msg, nmsg, sentences
 from .. import options
 from ..localized_typer import command
 from ..screen import Screen
@@ -43,6 +43,9 @@ from ..wrapping import table
 
 MOST_DEALS = 10_000  # more are a typing error
 FEWEST_NODES = 1000  # with fewer not everything has been tried once, and values mean nothing
+
+OUTLOOK = ("why-level", "why-lead", "why-lead-of", "why-trail", "why-trail-of")
+"""Codes of the reasons that tell how the match would probably end."""
 
 _sentence = sentences(
     msg("number-of-deals", "The number of deals can be 0 or from 2 to {most}, not {deals}."),
@@ -71,11 +74,14 @@ _sentence = sentences(
     msg("column-own-lead", "lead"),
     msg("analysis-title", "{title} ({match})"),
     msg("analysis-none", "There was no mistake worth mentioning."),
-    msg("analysis-why", "What a hint would have told {seat}:").to_you(
-        seat=msg("analysis-your-why", "What a hint would have told you:")
+    msg("analysis-why", "A hint would have told {seat}:").to_you(
+        seat=msg("analysis-your-why", "A hint would have told you:")
     ),
+    msg("analysis-numbers", "The first column: the number of the entry in a replay."),
     msg("analysis-again", "Play it again from here:"),
-    msg("analysis-again-at", "To play on from a decision, with its number after --at:"),
+    msg("analysis-again-at",
+        "The number of a decision is that of its entry in a replay. To play on from there, write it"
+        " after --at:"),
     msg("luck", "Result and luck:"),
     msg("luck-level", "It ended level."),
     msg("luck-ahead", "{seat} ended {amount} ahead.").to_you(
@@ -290,11 +296,15 @@ class AnalysisReport:
             cost = tell_cost(presenter, step, one.entry, one.best.action, one.regret, viewer)
             text = _sentence("analysis-told", entry=one.entry + 1, cost=cost)
             screen.line()
-            screen.say(
-                vocabulary.in_own_words(text),
-                _sentence("analysis-why", seat=seat),
-                *(f"- {screen.words(vocabulary.in_own_words(one))}" for one in reasons),
-            )
+            # The outlook is that of the better choice, and would stand below what the other led to.
+            outlook = [reason for reason in reasons if _is(reason, *OUTLOOK)]
+            text = in_turn([text if self.kept else cost, *outlook])
+            screen.say(vocabulary.in_own_words(text))
+            if why := [reason for reason in reasons if reason not in outlook]:
+                screen.say(_sentence("analysis-why", seat=seat))
+            for reason in why:
+                said = screen.words(vocabulary.in_own_words(reason))
+                screen.say(said if said.endswith(":") else f"- {said}")
             if again and not self.kept:
                 screen.say(_sentence("analysis-again"))
                 screen.line(again)
@@ -329,7 +339,9 @@ class AnalysisReport:
             all_of = "analysis-your-decisions"
         screen = self.screen
         screen.line()
-        screen.say(_sentence(all_of, seat=presenter.seats[who]))
+        screen.say(
+            in_turn([_sentence(all_of, seat=presenter.seats[who]), _sentence("analysis-numbers")])
+        )
         titles = [screen.words(_sentence(f"column-{head}")) for head in heads]
         screen.say(*table(titles, rows, screen.width, [0, 3, 5]))
 
@@ -400,7 +412,7 @@ class AnalysisReport:
             reasons = [
                 text
                 for text in presenter.reasons(before, one.seat, one.best, one.done)
-                if not (isinstance(text, Message) and text.code == "why-worth")  # said before
+                if not _is(text, "why-worth")  # said before
             ]
             again = play_again(self.engine, self.loaded, self.match, one.entry)
             words = again.words if again else []
@@ -409,3 +421,7 @@ class AnalysisReport:
             line = self.screen.command_line(*words) if again else ""
             costliest.append((one, reasons, line))
         return costliest
+
+
+def _is(text: Text, *codes: str) -> bool:
+    return isinstance(text, Message) and text.code in codes

@@ -49,7 +49,7 @@ def progress(
         return
     if screen.accessible:  # a bar would be read out again and again
         screen.aside(msg("progress-said", "{doing} …", doing=doing))
-        yield lambda steps: None
+        yield _telling_quarters(screen, doing, total, done)
         return
     from rich import progress as bars
     from rich.console import Console
@@ -81,3 +81,19 @@ def progress(
     ) as bar:
         task = bar.add_task(screen.words(doing), total=total, completed=done)
         yield lambda steps: bar.advance(task, steps)
+
+
+def _telling_quarters(
+    screen: Screen, doing: Message, total: int, done: int
+) -> Callable[[int], None]:
+    """Return a function that says on *screen* when a quarter, half or three quarters are done."""
+    complete = done
+
+    def move(steps: int) -> None:
+        nonlocal complete
+        before, complete = complete * 4 // total, complete + steps
+        if before < (quarter := complete * 4 // total) < 4:
+            share = Figures(screen).percent(quarter / 4)
+            screen.aside(msg("progress-quarter", "{doing}: {done}", doing=doing, done=share))
+
+    return move

@@ -7,6 +7,7 @@ import pytest
 
 from command import PROGRAM, run, run_in_terminal
 from splitpick.core import Match, load_game
+from terminals import Terminal
 
 WIPED = "\x1b[2J\x1b[3J\x1b[H"
 
@@ -33,16 +34,17 @@ def shown_cards(screen: str) -> set[str]:
 @pytest.mark.parametrize("form", [["--plain"], []], ids=["plain", "page"])
 def test_a_screen_shows_one_hand_and_is_wiped_before_the_next(form: list[str]) -> None:
     """Everything between two wipes is for one person's eyes."""
-    typed = "\n" + "1\n" * 5 + "\n" + "1\n" * 5
-    ended = run_in_terminal(
-        [*PROGRAM, *GAME, *form], columns=100, lines=50, typed=typed + "quit\n",
-        variables={"SPLITPICK_LANG": "en"},
-    )  # fmt: skip
-    screens = ended.out.replace("\x1b[K", "").split(WIPED)
+    with Terminal([*PROGRAM, *GAME, *form], 100, 50, {"SPLITPICK_LANG": "en"}) as terminal:
+        for typed in ("", *"11111", "", *"11111", "quit"):
+            assert terminal.wait("> ", "Enter. "), terminal.seen
+            terminal.send(f"{typed}\r")
+        assert not terminal.wait()
+    shown = terminal.seen.decode().replace("\r\n", "\n")
+    screens = shown.replace("\x1b[K", "").split(WIPED)
     hands = [hand for screen in screens if (hand := shown_cards(screen))]
     passing = [screen for screen in screens if "Pass the keyboard to" in screen]
 
-    assert ended.code == 0
+    assert terminal.ended == 0
     assert "Pass the keyboard to Anne" in passing[0]
     assert "Pass the keyboard to Bart" in passing[1]
     assert not any(map(shown_cards, passing))

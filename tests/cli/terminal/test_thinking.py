@@ -1,4 +1,4 @@
-"""While a bot or a program thinks for long, a terminal says so."""
+"""While something takes long, a terminal says so, and forgets what is typed meanwhile."""
 
 import io
 import os
@@ -10,6 +10,7 @@ import pytest
 
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal import thinking as module
+from splitpick.cli.terminal.progress import progress
 from splitpick.core.text import Language, msg
 
 LINE = "Roger is thinking …"
@@ -56,3 +57,19 @@ def test_keys_pressed_while_somebody_thinks_do_not_decide_what_nobody_has_seen(
             keyboard.write(b"2\n")
             assert select.select([typed], [], [], 5)[0]
         assert bool(select.select([typed], [], [], 0)[0]) is pipe
+
+
+def test_whoever_listens_hears_the_quarters_of_what_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    errors = Terminal()
+    monkeypatch.setattr(sys, "stderr", errors)
+    screen = Screen(Language("en"), accessible=True)
+    with progress(screen, msg("judging-decisions", "Judging the decisions"), 10) as tell:
+        for _ in range(10):
+            tell(1)
+
+    assert errors.getvalue().splitlines() == [
+        "Judging the decisions …",
+        *(f"Judging the decisions: {share}%" for share in (25, 50, 75)),
+    ]
