@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..core.errors import PluginError
     from ..core.hooks.provider import Provider
 
-STAND_INS = str.maketrans("–·•„“”’‘×éëÉ█\xa0", '---"""\'\'xeeE# ') | str.maketrans(
+STAND_INS = str.maketrans("–·•„“”’‘×éëÉ█\xa0\u202f", '---"""\'\'xeeE#  ') | str.maketrans(
     {
         "…": "...",
         "ä": "ae",

@@ -9,11 +9,11 @@ from ...core.matches.seating import title_of
 from ...core.matches.store import Summary
 from ...core.rules.characters import excerpt
 from ...core.session.match_players import TITLES
-from ...core.text import Both, Message, Text, msg
+from ...core.text import Both, Language, Message, Text, msg
 from .. import options
 from ..localized_typer import command
 from ..screen import Screen
-from ..storage.open_store import local_time, open_store, world_time
+from ..storage.open_store import open_store, told_time, world_time
 from ..terminal.pager import show_pages
 from ..wrapping import table, table_width
 
@@ -42,10 +42,11 @@ def list_matches(
 
 def match_lines(screen: Screen, matches: list[Summary]) -> list[str]:
     """Lay out *matches*, at least one, as a table; on a narrow terminal, as a paragraph each."""
-    say = screen.language.say
-    heads = [screen.words(head) for head, _ in _cells(matches[0])]
+    language = screen.language
+    cells = [_cells(match, language) for match in matches]
+    heads = [screen.words(head) for head, _ in cells[0]]
     # Other people may have written these texts.
-    rows = [[excerpt(say(cell), 48) for _, cell in _cells(match)] for match in matches]
+    rows = [[excerpt(language.say(cell), 48) for _, cell in one] for one in cells]
     width = screen.width if screen.terminal else 0
     for places in COLUMNS:
         some = [[row[place] for place in places] for row in (heads, *rows)]
@@ -56,7 +57,7 @@ def match_lines(screen: Screen, matches: list[Summary]) -> list[str]:
     return table(heads[:7], [row[:7] for row in rows], width)
 
 
-def _cells(match: Summary) -> list[tuple[Message, Text | Both]]:
+def _cells(match: Summary, language: Language) -> list[tuple[Message, Text | Both]]:
     """Return all that the table for people may say of *match*: heads and cells of columns."""
     setup, result = match.setup, match.result
     marks: list[Text] = [setup.variant]
@@ -64,10 +65,11 @@ def _cells(match: Summary) -> list[tuple[Message, Text | Both]]:
         marks.append(msg("mark-practice", "practice"))
     if setup.leg:
         marks.append(msg("mark-leg", "game {leg} of 2", leg=setup.leg))
+    seats = [seat_name(id) for id in setup.seats]
     players: list[Text] = [TITLES.get(player) or title_of(player) for player in setup.players]
     seated = tuple(
         msg("sits", "{seat}: {player}", seat=seat, player=player)
-        for seat, player in zip(setup.seats, players, strict=True)
+        for seat, player in zip(seats, players, strict=True)
     )
     counts = Counter(setup.players)
     names = dict(zip(setup.players, players, strict=True))
@@ -75,13 +77,12 @@ def _cells(match: Summary) -> list[tuple[Message, Text | Both]]:
         name if counts[id] == 1 else msg("times", "{count} × {card}", count=counts[id], card=name)
         for id, name in names.items()
     )
-    touched = local_time(match.touched)
     state = msg("state-under-way", "under way")
     if result is not None:
-        winners = Both(tuple(setup.seats[seat] for seat in result.winners), commas=True)
+        winners = Both(tuple(seats[seat] for seat in result.winners), commas=True)
         state = msg("state-won", "won by {winners}", winners=winners)
         if result.forfeited is not None:
-            seat = setup.seats[result.forfeited]
+            seat = seats[result.forfeited]
             state = msg("state-forfeited", "{state}, as {seat} forfeited", state=state, seat=seat)
     if match.is_damaged:
         state = msg("state-damaged", "damaged")
@@ -92,10 +93,15 @@ def _cells(match: Summary) -> list[tuple[Message, Text | Both]]:
         (msg("head-entries", "Entries"), str(match.entries)),
         (msg("head-state", "State"), state),
         (msg("head-score", "Score"), ":".join(map(str, result.scores)) if result else ""),
-        (msg("head-touched", "Last played"), touched),
+        (msg("head-touched", "Last played"), told_time(match.touched, language)),
         (msg("head-players", "Players"), Both(several, commas=True)),
-        (msg("head-touched", "Last played"), touched.partition(" ")[0]),
+        (msg("head-touched", "Last played"), told_time(match.touched, language, day=True)),
     ]
+
+
+def seat_name(id: str) -> str:
+    """Return a seat's name as its *id* has it; the rules, which name it, may be gone."""
+    return id.replace("-", " ").title()
 
 
 def _as_json(match: Summary) -> dict[str, JSON]:

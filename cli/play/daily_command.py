@@ -1,5 +1,6 @@
 """``splitpick daily``: the deal of the day, and a line about it to share."""
 
+from datetime import date as calendar_day
 from itertools import groupby
 from typing import Annotated
 
@@ -65,7 +66,10 @@ def daily(
     session.seat_players()
     game = GameLoop(screen, session)
     you = game.presenter.seats[deal.seat]
-    game.preface = [msg("daily", "The deal for {date} (UTC). You are {seat}.", date=day, seat=you)]
+    from babel.dates import format_date  # CLDR's data is slow to load
+
+    told = format_date(calendar_day.fromisoformat(day), "long", locale=screen.language.locale)
+    game.preface = [msg("daily", "The deal for {date} (UTC). You are {seat}.", date=told, seat=you)]
     game.preface.append(
         msg(
             "daily-par-is",

@@ -81,19 +81,19 @@ def tell_resume(screen: Screen, name: str) -> None:
     screen.line(screen.command_line("resume", name))
 
 
-def local_time(at: int) -> str:
-    """Return *at*, in ms since 1970, as ``2026-07-28 14:05`` in local time; empty if unknown."""
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at // 1000)) if 0 < at <= LAST else ""
+def told_time(at: int, language: Language, *, day: bool = False) -> str:
+    """Return *at*, in ms since 1970, in local time as *language* writes it; empty if unknown.
 
-
-def told_time(at: int, language: Language) -> str:
-    """Return *at* as `local_time` does, but as it is written in *language*."""
+    With *day*, leave out the time of day.
+    """
     from datetime import datetime
 
-    from babel.dates import format_datetime  # CLDR's data is slow to load
+    from babel.dates import format_date, format_datetime  # CLDR's data is slow to load
 
-    when = datetime.fromtimestamp(at // 1000) if 0 < at <= LAST else None
-    return format_datetime(when, "short", locale=language.locale) if when else ""
+    if not 0 < at <= LAST:
+        return ""
+    told = format_date if day else format_datetime
+    return told(datetime.fromtimestamp(at // 1000), "short", locale=language.locale)
 
 
 def world_time(at: int) -> str | None:

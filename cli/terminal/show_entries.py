@@ -22,7 +22,7 @@ from ...core.scene import Presenter
 from ...core.session.vocabulary import QUIT, Vocabulary
 from ...core.text import Message, Text, msg, sentences
 from ..screen import Screen
-from ..storage.open_store import load_match, local_time, narrated, tell_resume
+from ..storage.open_store import load_match, narrated, tell_resume, told_time
 from ..typed_values import parse_entry
 from ..wrapping import columns
 
@@ -138,7 +138,7 @@ def _tell_head(screen: Screen, loaded: Loaded, saved: Saved, passed: Narration) 
     told = [
         (words(msg("fact-name", "Name")), words(saved.name)),
         *((fact.label, fact.value) for fact in known),
-        (words(msg("fact-touched", "Last played")), local_time(saved.touched)),
+        (words(msg("fact-touched", "Last played")), told_time(saved.touched, screen.language)),
         (words(msg("fact-entries", "Entries")), str(len(record.entries))),
     ]
     screen.line(screen.bold(words(title(loaded.presenter))))

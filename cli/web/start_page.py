@@ -19,7 +19,7 @@ from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset, RulesetFile
 from ...core.session.clock import Clock
 from ...core.text import Language, Message, Name, Text, find_language, msg, nmsg
-from ..storage.open_store import local_time
+from ..storage.open_store import told_time
 from ..typed_values import DAILY_VARIANT, DEFAULT_RULESET
 from .around.company import SHARED
 from .around.game_cards import GameCard, GameCards
@@ -63,6 +63,7 @@ class StartPage:
         problem: Message | None,
         saved: Sequence[Summary],
     ) -> None:
+        self.language = language
         self.say = Words(language)
         self.base = base
         self.name = name
@@ -153,7 +154,7 @@ class StartPage:
     def saved(self) -> Sequence[tuple[Summary, str, str]]:
         """The matches played last, each with its players and the time; those not over first."""
         listed = sorted(self._saved, key=lambda one: one.result is not None)
-        return [(one, self._players(one), local_time(one.touched)) for one in listed]
+        return [(one, self._players(one), told_time(one.touched, self.language)) for one in listed]
 
     def title(self, match: Summary) -> str:
         """Return the name of the game of *match*."""

@@ -30,7 +30,7 @@ from sample_home import (
 from splitpick.cli import exits
 from splitpick.cli.matches.list_matches import match_lines
 from splitpick.cli.screen import Screen
-from splitpick.cli.storage.open_store import local_time, world_time
+from splitpick.cli.storage.open_store import told_time, world_time
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.hooks.provider import Provider
 from splitpick.core.matches.entry import runs
@@ -41,7 +41,7 @@ from splitpick.core.matches.store import Summary
 from splitpick.core.text import Language
 from splitpick.core.width import display_width
 
-NOW = re.compile(r"20\d\d-\d\d-\d\d \d\d:\d\d")
+NOW = re.compile(r"\d+/\d+/\d\d, \d+:\d\d\s[AP]M|\d\d\.\d\d\.\d\d, \d\d:\d\d")
 """When the matches were put into the store: the one thing that is not always the same."""
 
 
@@ -75,7 +75,7 @@ def test_matches_as_people_see_them(home: Path, language: str) -> None:
     ]:
         ended = matches(home, *words, language=language)
         line = shlex.join(["splitpick", "matches", *words])
-        texts.append(f"$ {line}\n{NOW.sub('2025-07-01 12:00', ended.out)}{ended.err}")
+        texts.append(f"$ {line}\n{NOW.sub('NOW', ended.out)}{ended.err}")
 
     same_as_file(COMMAND_LINES / f"matches.{language}.txt", "\n".join(texts))
 
@@ -144,12 +144,14 @@ def test_times_are_those_of_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "Europe/Berlin")
         time.tzset()
-        assert local_time(BEGUN) == "2025-06-15 17:06"
+        told = [told_time(BEGUN, Language(language)) for language in ("en", "de", "nl")]
+        assert told == ["6/15/25, 5:06\u202fPM", "15.06.25, 17:06", "15-06-2025, 17:06"]
+        assert told_time(BEGUN, Language("de"), day=True) == "15.06.25"
     time.tzset()
 
     assert world_time(BEGUN + 250) == "2025-06-15T15:06:40.250Z"
     for unknown in (0, -1, 10**18):
-        assert (local_time(unknown), world_time(unknown)) == ("", None)
+        assert (told_time(unknown, Language("en")), world_time(unknown)) == ("", None)
 
 
 def test_what_others_have_written_cannot_steer_or_fill_the_terminal() -> None:
