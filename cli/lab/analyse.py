@@ -297,7 +297,11 @@ class AnalysisReport:
             text = _sentence("analysis-told", entry=one.entry + 1, cost=cost)
             screen.line()
             # The outlook is that of the better choice, and would stand below what the other led to.
-            outlook = [reason for reason in reasons if _is(reason, *OUTLOOK)]
+            outlook = [
+                reason
+                for reason in reasons
+                if isinstance(reason, Message) and reason.code in OUTLOOK
+            ]
             text = in_turn([text if self.kept else cost, *outlook])
             screen.say(vocabulary.in_own_words(text))
             if why := [reason for reason in reasons if reason not in outlook]:
@@ -412,7 +416,7 @@ class AnalysisReport:
             reasons = [
                 text
                 for text in presenter.reasons(before, one.seat, one.best, one.done)
-                if not _is(text, "why-worth")  # said before
+                if not (isinstance(text, Message) and text.code == "why-worth")  # said before
             ]
             again = play_again(self.engine, self.loaded, self.match, one.entry)
             words = again.words if again else []
@@ -421,7 +425,3 @@ class AnalysisReport:
             line = self.screen.command_line(*words) if again else ""
             costliest.append((one, reasons, line))
         return costliest
-
-
-def _is(text: Text, *codes: str) -> bool:
-    return isinstance(text, Message) and text.code in codes
