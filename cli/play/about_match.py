@@ -51,6 +51,8 @@ class About:
         own = self.vocabulary.in_own_words
         coached = msg("about-hint-coached", "explains the hint")
         commands = {**COMMANDS}
+        if not self.unseen():  # as with dice
+            del commands["cards"]
         if self.presenter.spoken:
             del commands["moves"]
         if self.presenter.in_sentences:  # where to look is said unasked

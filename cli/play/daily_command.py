@@ -1,6 +1,5 @@
 """``splitpick daily``: the deal of the day, and a line about it to share."""
 
-from datetime import date as calendar_day
 from itertools import groupby
 from typing import Annotated
 
@@ -20,7 +19,7 @@ from ...core.text import Both, Message, Text, msg, nmsg
 from .. import options
 from ..localized_typer import command
 from ..start import begin
-from ..storage.open_store import GOES_ON, open_store
+from ..storage.open_store import GOES_ON, open_store, told_day
 from ..terminal.thinking import thinking
 from ..typed_values import DAILY_VARIANT, DEFAULT_RULESET, chosen_rules
 from .game_loop import GameLoop
@@ -66,9 +65,7 @@ def daily(
     session.seat_players()
     game = GameLoop(screen, session)
     you = game.presenter.seats[deal.seat]
-    from babel.dates import format_date  # CLDR's data is slow to load
-
-    told = format_date(calendar_day.fromisoformat(day), "long", locale=screen.language.locale)
+    told = told_day(day, screen.language)
     game.preface = [msg("daily", "The deal for {date} (UTC). You are {seat}.", date=told, seat=you)]
     game.preface.append(
         msg(

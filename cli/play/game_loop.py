@@ -295,12 +295,16 @@ class GameLoop(MatchTeller):
         if request.waits_for and not self.setup.practice and not agrees(self.screen, asked):
             self.screen.say(msg("undo-refused", "Nothing was taken back."))
             return False
-        done = self.match.line[request.left].done
+        step = self.match.line[request.left]
+        undone = msg("undone", "Taken back.")
+        if not session.passes_keyboard:  # it may be another's secret
+            move = self.presenter.name_move(step.before, step.action)
+            undone = msg("undone-move", "Taken back: {move}.", move=move)
         session.take_back(request)
-        self._undone.append(done.notation if done else "")
+        self._undone.append(step.done.notation if step.done else "")
         self._shown_to = -1
         if self.page:
             self.page.retell()
             self.recall()
-        self.screen.say(msg("undone", "Taken back."))
+        self._tell_news([self.vocabulary.in_own_words(undone)])
         return True

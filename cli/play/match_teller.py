@@ -21,7 +21,7 @@ from ..terminal.choices import (
     show_choices,
     tell_briefly,
 )
-from ..terminal.page import TerminalPage, Told
+from ..terminal.page import ESSENTIAL, TerminalPage, Told
 from .about_match import About
 from .loop_sentences import loop_sentence as _sentence
 
@@ -144,6 +144,14 @@ class MatchTeller:
                 self.page.tell(Told(told, brief, news.weight))
             else:
                 self.screen.say(*news.told)
+
+    def _tell_news(self, texts: Sequence[Text]) -> None:
+        """Tell *texts* so that no page leaves them out."""
+        if self.page:
+            told = [*map(self.screen.words, texts)]
+            self.page.tell(Told(told, told, ESSENTIAL))
+        else:
+            self.screen.say(*texts)
 
     def reveal(self, *, wipe: bool = False) -> None:
         """Where people pass the keyboard, show only what all may see; *wipe* clears the screen."""

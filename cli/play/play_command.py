@@ -15,18 +15,21 @@ from ...core.errors import BadValue, StoreError
 from ...core.hooks.engine import Engine
 from ...core.matches.postal import has_sides
 from ...core.matches.record import settle
+from ...core.matches.seating import title_of
 from ...core.matches.setup import HUMAN, POST, Setup, new_nonce, new_seed, new_uid
 from ...core.matches.store import Summary, now
 from ...core.players import Greedy
 from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset
+from ...core.session.lesson import lesson_of
+from ...core.session.match_players import TITLES
 from ...core.session.play_session import Session
-from ...core.text import Both, Text, msg, nmsg
+from ...core.text import Both, Language, Text, msg, nmsg
 from .. import options
 from ..localized_typer import command, function_of
 from ..screen import Screen
 from ..start import begin
-from ..storage.open_store import open_store, told_time
+from ..storage.open_store import open_store, told_day, told_time
 from ..terminal.choices import ask_one
 from ..typed_values import (
     DEFAULT_RULESET,
@@ -281,9 +284,10 @@ def _ask_game(screen: Screen, engine: Engine) -> str | Unfinished:
     answers: dict[str | Unfinished, Text] = {
         Unfinished(summary.name): msg(
             "go-on-game",
-            "{game} – go on with {match}, last played {time}",
+            "{game} – go on with {match} ({about}), last played {time}",
             game=playable[summary.setup.source or summary.setup.ruleset].variant().name,
             match=summary.name,
+            about=_about(engine, summary.setup, screen.language),
             time=told_time(summary.touched, screen.language),
         )
         for summary in begun[:MOST_UNFINISHED]
@@ -296,6 +300,21 @@ def _ask_game(screen: Screen, engine: Engine) -> str | Unfinished:
     )
     screen.line()
     return ask_one(screen, msg("ask-game", "Which game?"), answers)
+
+
+def _about(engine: Engine, setup: Setup, language: Language) -> Both:
+    """Tell the match of *setup* from others of its game: what it is for, and against whom."""
+    if lesson_of(engine, setup):
+        return Both((msg("mark-lesson", "guided game"),))
+    others = [*setup.players]
+    others.remove(HUMAN)
+    marks: list[Text] = [TITLES.get(id) or title_of(id) for id in dict.fromkeys(others)]
+    if setup.daily:
+        day = told_day(setup.daily, language)
+        marks.insert(0, msg("mark-daily", "deal of {date}", date=day))
+    if setup.practice:
+        marks.append(msg("mark-practice", "practice"))
+    return Both(tuple(marks), commas=True)
 
 
 def _unfinished(screen: Screen) -> list[Summary]:

@@ -96,6 +96,15 @@ def told_time(at: int, language: Language, *, day: bool = False) -> str:
     return told(datetime.fromtimestamp(at // 1000), "short", locale=language.locale)
 
 
+def told_day(day: str, language: Language) -> str:
+    """Return a *day* such as ``2026-11-22`` as *language* writes it in a sentence."""
+    from datetime import date
+
+    from babel.dates import format_date  # CLDR's data is slow to load
+
+    return format_date(date.fromisoformat(day), "long", locale=language.locale)
+
+
 def world_time(at: int) -> str | None:
     """Return *at* in ISO 8601: ``2026-07-28T12:05:09.250Z``; ``None`` if unknown."""
     seconds = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(at // 1000 if at <= LAST else 0))

@@ -45,6 +45,9 @@ NO = msg("word-no", "no")
 QUITS = msg("words-quit", "q x exit end bye")
 """Other words for `QUIT`, separated by blanks."""
 
+WHYS = msg("words-why", "why")
+"""Other words for the hint, typed after one to hear its reasons, separated by blanks."""
+
 DRAWS = msg("words-draw", "draw tie")
 """Words that offer a draw, which no game of ours knows, separated by blanks."""
 
@@ -73,6 +76,8 @@ class Vocabulary:
             _learn(self._commands, language.say(word), name)
         for also in (*QUITS.text.split(), *language.say(QUITS).split()):
             _learn(self._commands, also, "quit")
+        for why in (*WHYS.text.split(), *language.say(WHYS).split()):
+            _learn(self._commands, why, "hint")
         for offer in (*DRAWS.text.split(), *language.say(DRAWS).split()):
             _learn(self._commands, offer, "draw")
         self._truths: dict[str, bool] = {}

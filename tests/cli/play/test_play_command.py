@@ -211,7 +211,7 @@ def test_undo_goes_back_through_the_bots_answers() -> None:
 
     assert ended.out.count("Turn 1: you draw G1 G2 G3 G5 Y3.") == 1
     assert ended.out.count("You split: G1 / G2 G3 G5 Y3.") == 2
-    assert ended.out.count("Taken back.") == 2
+    assert ended.out.count("Taken back: ") == 2
     assert "There is nothing to take back." in ended.out
 
 
@@ -242,6 +242,28 @@ def test_a_hint_nudges_first_then_says_what_and_then_why() -> None:
     assert anew.startswith(nudge)
     for choice in (number, move):
         assert f"You split: {move}." in play(typed=f"hint\n{choice}\n").out
+
+
+@pytest.mark.parametrize(("language", "why"), [("en", "why"), ("de", "warum"), ("nl", "waarom")])
+def test_whoever_asks_why_after_a_hint_hears_its_reasons(language: str, why: str) -> None:
+    reasons = play(typed="hint\nhint\nhint\n", language=language).out.split("> hint\n")[3]
+    asked = play(typed=f"hint\nhint\n{why}\n", language=language).out.split(f"> {why}\n")[1]
+
+    assert asked == reasons
+
+
+def test_what_was_taken_back_is_named() -> None:
+    for language, told in (("en", "Taken back: the split"), ("de", "Zurückgenommen: die Auf")):
+        assert told in play(typed="1\nundo\n", language=language).out
+
+
+def test_help_offers_the_unseen_cards_only_where_there_are_any() -> None:
+    for game, seat, offers in (("jolly-roger", "jolly", True), ("dead-mans-dice", "jack", False)):
+        words = ("--seat", f"{seat}=human", "--first", seat, "--no-save")
+        ended = run("play", game, *words, language="en", typed="help\n")
+
+        assert "resign: gives up the match" in ended.out
+        assert ("cards: shows which" in ended.out) is offers
 
 
 # Ending.

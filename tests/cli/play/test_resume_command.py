@@ -176,11 +176,20 @@ def test_a_match_that_is_not_over_is_the_first_thing_on_offer(home: Home) -> Non
     play(home, typed="1\n")
     asked = run("play", typed="\n", language="en", variables=home)
 
-    assert re.findall(r"(?m)^\d: .* – go on with (\S+), last played", asked.out) == [
-        "jolly-roger-2"
+    assert re.findall(r"(?m)^\d: .* – go on with (.*), last played", asked.out) == [
+        "jolly-roger-2 (greedy)"
     ]
     assert "1: Jolly & Roger – go on with jolly-roger-2" in asked.out
     assert "This match is saved as jolly-roger-2." in asked.out
+
+    run("daily", "--date", "2026-11-01", typed="1\nquit\n", variables=home)
+    run("learn", typed="quit\n", variables=home)
+    asked = run("play", typed="quit\n", language="en", variables=home)
+    assert re.findall(r"go on with jolly-roger-\d+ \((.*)\), last", asked.out) == [
+        "guided game",
+        "deal of November 1, 2026, mate",
+        "greedy",
+    ]
 
 
 def test_the_rules_are_those_the_match_began_with(tmp_path: Path, home: Home) -> None:
@@ -220,7 +229,7 @@ def test_nothing_goes_back_past_a_card_that_was_drawn(home: Home) -> None:
     ended = play(home, typed="1\nundo\n" + "1\n1\n6\n11\n16\n" + "undo\n")
     turn, _, next_turn = ended.out.partition("Turn 2:")
 
-    assert turn.count("Taken back.") == 1
+    assert turn.count("Taken back: ") == 1
     assert "That cannot be taken back" in next_turn
     assert "Taken back" not in next_turn
     play(home, "--practice", typed="1\n" * 4)
@@ -237,13 +246,13 @@ def test_people_who_are_all_here_may_agree_to_an_undo(home: Home) -> None:
         ended = play(home, game=TWO_PEOPLE, typed="1\n1\n1\n1\n6\n11\n16\n" + f"undo\n{answer}\n")
 
         assert "Do all of you agree to take back Jolly's decision" in ended.out
-        assert ended.out.count("Taken back.") == back
+        assert ended.out.count("Taken back: ") == back
         assert ended.out.count("Nothing was taken back.") == 1 - back
 
     ended = play(home, game=TWO_PEOPLE, typed="1\nundo\nno\nundo\nyes\n")
     assert ended.out.count("Jolly's decision and everything") == 2
     assert ended.out.count("Nothing was taken back.") == 1
-    assert ended.out.count("Taken back.") == 1
+    assert ended.out.count("Taken back: ") == 1
 
 
 # Two games on the same deal.
