@@ -1,4 +1,4 @@
-"""What takes long between two decisions: a line says so, and what is typed meanwhile is lost."""
+"""Wait for what takes long between two decisions: a line says so, and keys pressed are lost."""
 
 import sys
 from collections.abc import Iterator
