@@ -131,6 +131,22 @@ class CrewsPresenter(CrewsZones):
                 "choose-parrot", "{card:cap} as a parrot {ship:loc}: {strengths}.", **about
             )
             way = msg("way-parrot", "parrot {ship:loc}: {strengths}", **about)
+        if self.pointed:  # both ways may be offered for one card at one ship
+            own = places_at(after, number, seat)[0]
+            about["count"] = after.strengths[own] - table.strengths[own]
+            sentence = (
+                msg(
+                    "point-parrot",
+                    "{card:cap} face down {ship:loc} counts {count} as a parrot: {strengths}.",
+                    **about,
+                )
+                if done.kind == "parrot"
+                else msg(
+                    "point-join",
+                    "{card:cap} face up {ship:loc} counts {count}: {strengths}.",
+                    **about,
+                )
+            )
         effects = self._effects_of(table, after, seat, gains=not self.pointed)
         if self.spoken:
             sentence = in_turn([sentence, *effects])

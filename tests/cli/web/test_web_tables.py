@@ -93,6 +93,26 @@ def test_what_is_fetched_later_has_only_symbols_that_no_page_keeps(server: TestS
     assert {*re.findall('href="#(s-[^"]+)"', later)} <= {*kept, *more}
 
 
+def test_two_ways_to_play_a_card_at_a_ship_say_what_differs(server: TestServer) -> None:
+    """Its strength counts only face up; face down it is a parrot, also where it could join."""
+    people = two(server)[:2]
+    while True:
+        person = next(one for one in people if one.look() and one.moves)
+        if move := next((one for one in person.moves if "@" in one), ""):
+            break
+        person.play()
+    card, ship = move.split("@")
+
+    def said(notation: str) -> str:
+        found = re.search(rf'value="{re.escape(notation)}".*?</kbd> <span>([^<]*)', person.page)
+        assert found
+        return found[1]
+
+    assert f"{card[-1]} face up at the {ship} ship counts {card[-1]}: " in said(move)
+    down = said(f"{card}?{ship}")
+    assert f"{card[-1]} face down at the {ship} ship counts 1 as a parrot: " in down
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["jolly-roger", "skull-queen", "dead-mans-dice", "galley-thieves"])
 def test_every_game_is_played_by_forms_alone(server: TestServer, game: str) -> None:
