@@ -6,6 +6,7 @@ const [title] = document.getElementsByTagName("h1");
 if (title.scrollWidth > title.clientWidth) found.push("the title is cut");
 const table = document.getElementById("table");
 if (table.scrollHeight > table.clientHeight + 1) found.push("the table is cut");
+if (table.scrollWidth > table.clientWidth) found.push("the table is wider than its place");
 const asked = document.getElementById("choices");
 if (asked.scrollHeight > asked.clientHeight + 1 && !document.querySelector(".result")) found.push("the choices are cut");
 const question = asked.querySelector("h2");

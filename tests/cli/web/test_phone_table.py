@@ -1,5 +1,6 @@
 """A table under a thumb: nothing moves between two taps, and every choice takes the same two."""
 
+import re
 import tempfile
 import time
 from collections.abc import Iterator
@@ -314,3 +315,25 @@ def test_a_page_is_light_or_dark_as_its_reader_chose(
         phone.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
     for system, by_system in (("light", light), ("dark", dark)):
         assert [found[system, one] for one in ("light", "dark", "")] == [light, dark, by_system]
+
+
+def test_the_die_just_rolled_is_chosen_and_none_like_it_in_the_pile(
+    server: TestServer, phone: webdriver.Chrome
+) -> None:
+    """A piece is not moved to where it already lies."""
+    people = server.begin("dead-mans-dice", jack="human", bart="human")[:2]
+    while True:
+        person = next(one for one in people if one.look() and one.moves)
+        offered = re.search(
+            r'value="stack"[^>]*data-card="([^"]*)" data-zone="([^"]*)"', person.page
+        )
+        if offered and person.page.count(f' data-card="{offered[1]}"') > 3:  # two are buttons
+            break
+        person.play()
+    show(phone, person, 360, 740)
+    dice = phone.find_elements(By.CSS_SELECTOR, f'#table [data-card="{offered[1]}"]')
+    assert len(dice) > 1
+    (active,) = [one for one in dice if one.get_attribute("role") == "button"]
+    assert not phone.find_elements(By.CSS_SELECTOR, f'[data-zone="{offered[2]}"] [role=button]')
+    active.click()
+    assert len(phone.find_elements(By.CSS_SELECTOR, ".zone.lit")) == 2

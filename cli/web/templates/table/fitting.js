@@ -27,7 +27,7 @@ const tighten = () => {
     if (table.scrollHeight > table.clientHeight + 1) continue;
     // What the table leaves free, choices take that do not fit.
     const lacks = asked.scrollHeight - asked.clientHeight;
-    const free = [...table.children].reduce((room, one) => room - one.offsetHeight - 8, table.clientHeight);
+    const free = [...table.children].filter((one) => one.offsetParent).reduce((room, one) => room - one.offsetHeight - 8, table.clientHeight); // a fixed one is elsewhere
     if (lacks > free && size !== "dense") continue;
     if (lacks > 0 && free > 0) asked.style.maxHeight = `${asked.offsetHeight + Math.min(lacks, free)}px`;
     if (table.scrollHeight > table.clientHeight + 1) asked.style.maxHeight = "";
