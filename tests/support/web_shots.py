@@ -46,7 +46,7 @@ def take(browser: webdriver.Chrome, person: Person, name: str, folder: Path) -> 
 
 
 def play(browser: webdriver.Chrome, game: str, people: list[Person], folder: Path) -> None:
-    """Play a match, and take pictures in its third turn or later."""
+    """Play a match, and take pictures once there is something on the table."""
     rng, taken, done = Random(3), set[str](), 0
     while True:
         for person in people:
@@ -54,7 +54,7 @@ def play(browser: webdriver.Chrome, game: str, people: list[Person], folder: Pat
             if person.moves or 'class="result' in person.page:
                 break
         moment = moment_of(person)
-        if moment not in taken and (done > 8 or moment == "end"):
+        if moment not in taken and (done > 5 * len(people) or moment == "end"):
             take(browser, person, f"{game}-{moment}", folder)
             taken.add(moment)
         if moment == "end":
