@@ -471,14 +471,17 @@ def test_a_whole_match_is_played_by_hand(
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.parametrize("game", ["jolly-roger", "skull-queen"])
+WEEKLY = [pytest.param(one[0], marks=pytest.mark.weekly) for one in (*GAMES[1:3], *GAMES[4:])]
+
+
+@pytest.mark.parametrize("game", ["jolly-roger", "skull-queen", *WEEKLY])
 def test_axe_finds_no_violation(
     server: TestServer, pair: tuple[webdriver.Chrome, webdriver.Chrome], game: str
 ) -> None:
     if not AXE:
         lacking("axe-core, which SPLITPICK_AXE names")
-    seats = {"jolly-roger": ("jolly", "roger"), "skull-queen": ("anne", "bart")}[game]
-    people = server.begin(game, **dict.fromkeys(seats, "human"))
+    seats = next(seats for name, _, seats in GAMES if name == game)
+    people = server.begin(game, **dict.fromkeys(seats[:2], "human"))
     script = Path(AXE).read_text("utf-8")
     pages = [server.origin + server.host_path]
     for _ in range(12):
