@@ -93,7 +93,8 @@ def test_the_parts_to_begin_with_are_all_of_a_first_game() -> None:
     """Enter at the questions, all commands but rules and reasons, then always the first choice."""
     parts = re.findall(r"^\| (`#: .*?) \|", GUIDE.read_text("utf-8"), re.MULTILINE)
     begun = tuple(re.findall(r"`#: (.*?)`", " ".join(parts)))
-    typed = "\nhelp\n1\nundo\ntable\nlog\n" + PLAY_ON.replace("\n", "\n\n") * 60  # Enter: it is meant
+    meant = PLAY_ON.replace("\n", "\n\n")  # Enter: yes
+    typed = "\nhelp\n1\nundo\ntable\nlog\n" + meant * 60
     worded = set()
 
     def listen(self: Language, text: object, form: str) -> str:
