@@ -189,15 +189,15 @@ def cheating(live: object, **changes: object) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"seed": 5}, "another deal than the one that it promised"),
-        ({"nonce": "0" * 64}, "another deal than the one that it promised"),
-        ({"first": 1}, "another deal than the one that it promised"),
-        ({"hash": "0" * 64}, "another deal than the one that it promised"),
+        ({"seed": 5}, "different cards from those that it promised"),
+        ({"nonce": "0" * 64}, "different cards from those that it promised"),
+        ({"first": 1}, "different cards from those that it promised"),
+        ({"hash": "0" * 64}, "different cards from those that it promised"),
         ({"shares": (SHARES[0], None)}, "the share that this page gave is not in the deal"),
         ({"shares": ("-", None)}, "the share that this page gave is not in the deal"),
-        ({"shares": (None, SHARES[0])}, "another share of Roger"),
-        ({"shares": (None, "-")}, "another share of Roger"),
-        ({"shares": (None, "!" + "0" * 64)}, "another share of Roger"),
+        ({"shares": (None, SHARES[0])}, "a different share of Roger"),
+        ({"shares": (None, "-")}, "a different share of Roger"),
+        ({"shares": (None, "!" + "0" * 64)}, "a different share of Roger"),
     ],
 )
 def test_a_page_names_a_server_that_shows_another_deal(
