@@ -14,7 +14,14 @@ from ...core.scene import CLOSE, Advised, Choice, Section, View, no_rulebook
 from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, named, nmsg
 from ...core.things import Piece, Scene, SceneCounter, SceneZone
 from .queen_game import SkullPosition, SkullQueen
-from .queen_reasons import hand_of, nudge_from, trick_of, why_of
+from .queen_reasons import (
+    hand_of,
+    hides_card,
+    nudge_from,
+    trick_of,
+    why_of,
+    with_likely_card,
+)
 from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, PLAYS, SIDE, SIDES, WATER
 from .queen_rules_text import (
     SINGLE,
@@ -354,6 +361,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def nudge(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> Text:
+        position = with_likely_card(position, seat, [best.line])
         return nudge_from(position, seat, best, self.seats)
 
     def reasons(
@@ -362,12 +370,19 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         def why(one: Advised) -> list[Text]:
             return [*why_of(position, one.action, one.line, self.seats, self._tell_move)]
 
+        lines = [one.line for one in (best, other) if one]
+        position = with_likely_card(position, seat, lines)
         texts: list[Text] = []
         texts += hand_of(position, seat, self.seats[seat])
         told = why(best)
         instead = [text for text in why(other) if text not in told] if other else []
         trick = None if position.choosing else trick_of(position, best.line)
-        if trick and trick.expected and told:
+        if trick and told and hides_card(position, seat):
+            starter = self.seats[position.starter]
+            texts.append(
+                msg("sq-why-likely", "Most likely, as {seat}'s card lies face down:", seat=starter)
+            )
+        elif trick and trick.expected and told:
             texts.append(msg("why-expected", "If play continues as expected:"))
         texts += told
         if other and instead and position.phase != SIDE:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from ...core.declared.action_kind import TARGET_MASK
 from ...core.scene import Advised
 from ...core.text import Both, Message, Name, Param, Text, msg, nmsg
 from .queen_game import SkullPosition
 from .queen_rules import NOBODY, PLAY, SIDE, WATER, Move
+
+GUESSES = 25
+"""Number of cards that may lie face down, drawn at random, of which the likeliest trick is told."""
 
 
 @dataclass
@@ -41,6 +46,32 @@ def trick_of(position: SkullPosition, line: Sequence[int]) -> Trick | None:
     last = [at for at, card in enumerate(trick) if rules.number_of[card] == most]
     leads = rules.orders[leader][last[-1 if rules.rulings.later_leads else 0]]
     return Trick(moves, NOBODY if rules.king else leads, left > 1)
+
+
+def hides_card(position: SkullPosition, seat: int) -> bool:
+    """Return whether the trick that *seat* plays to has a card of another seat face down."""
+    starter = position.starter
+    return position.phase == PLAY and starter != seat and bool(position.covered[starter])
+
+
+def with_likely_card(
+    position: SkullPosition, seat: int, lines: Sequence[Sequence[int]]
+) -> SkullPosition:
+    """Return *position* with a card face down that does what most cards there would do.
+
+    What is told of each of *lines* is the same in no other guess more often. The seats that have
+    still to play keep their cards, which *lines* may contain.
+    """
+    if not hides_card(position, seat) or len(position.open_cards()) + 2 < position.rules.trick_size:
+        return position
+
+    def told(world: SkullPosition) -> tuple[object, ...]:
+        tricks = [trick_of(world, line) for line in lines]
+        return tuple((*trick.moves, trick.leads) for trick in tricks if trick)
+
+    worlds = [position.resample(seat, Random(guess)) for guess in range(GUESSES)]
+    (likeliest, _), *_ = Counter(map(told, worlds)).most_common()
+    return next(world for world in worlds if told(world) == likeliest)
 
 
 def nudge_from(position: SkullPosition, seat: int, best: Advised, seats: Sequence[Name]) -> Message:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from skull_queen_tables import PLAYERS, lay, skull_queen, words
+from skull_queen_tables import PLAYERS, chance, hold, lay, placed, skull_queen, words
 from splitpick.core import CHANCE, OVER, Position
 from splitpick.core.players import Mcts, Weighed
 from splitpick.core.scene import addressed
@@ -76,6 +76,28 @@ def test_a_card_is_explained_by_the_pirates_that_move() -> None:
         "By the end, that should be worth about 8 points more than R10.",
         "You would then probably end about 2 points ahead.",
     ]
+
+
+def test_reasons_do_not_depend_on_the_card_that_lies_face_down() -> None:
+    """Two players: they tell what most cards there would do, and that it is not certain."""
+    position = placed(2)
+    chance(position, Random(1))
+    position.apply(position.legal_actions()[0])
+    starter = position.starter
+    card = position.covered[starter][0]
+    best, other = (Weighed(one, 0.0, [one]) for one in position.legal_actions()[:2])
+    told = set()
+    for lying in (card, *position.hand[starter]):
+        guess = position.copy()
+        guess.put("covered", [lying], starter)
+        hand = [one for one in (card, *position.hand[starter]) if one != lying]
+        hold(guess, starter, hand)
+        told.add(tuple(said(guess, best, other)))
+
+    assert len(told) == 1
+    seats = words(position).seats
+    name = Language("en").say(seats[starter])
+    assert f"Most likely, as {name}'s card lies face down:" in min(told)
 
 
 @pytest.mark.parametrize("code", ["de", "en", "nl"])
