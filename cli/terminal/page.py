@@ -166,19 +166,19 @@ class TerminalPage:
     def ask(self, prompt: str, read: Callable[[str], str]) -> str:
         """Draw the page, and return what *read* returns for the *prompt* below it.
 
-        Enter alone turns the leaves of a text that is read, and then goes back to the page.
+        Enter alone turns the leaves of a text that is read, then goes back; q goes back at once.
         """
-        self._asked = prompt
-        self._leaf = 0
+        self._asked, self._leaf = prompt, 0
         if self._advice < 0:
             self._advice = len(self._notes)
         try:
             while True:
                 self._paint()
                 typed = read(prompt)
-                if typed or not self._reading:
+                back = typed == "q" and self._answers
+                if not self._reading or (typed and not back):
                     break
-                self._leaf += 1
+                self._leaf = self._leaves if back else self._leaf + 1
                 if self._leaf == self._leaves:
                     self._reading, self._notes = self._left, self._notes[: self._advice]
                     self._answers = self._answers and not self._left

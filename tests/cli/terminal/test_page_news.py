@@ -283,6 +283,24 @@ def test_help_leads_back_to_the_text_that_it_was_opened_from() -> None:
     assert seen[3] == []
 
 
+def test_q_leaves_a_text_that_is_read_and_not_the_game() -> None:
+    """As in other pagers; at the table it ends the game."""
+    page = TerminalPage(Screen(Language("en")))
+    page.decides = True
+    typed, seen = ["help", "q", "q"], list[bool]()
+
+    def read(prompt: str) -> str:
+        seen.append(bool(page._reading))
+        return typed.pop(0)
+
+    page._paint = lambda clear=False: None  # type: ignore[method-assign]
+    assert page.ask("> ", read) == "help"
+    page.read_out(["A line of help."] * 100)
+    page._leaf_read()
+    assert page.ask("> ", read) == "q"
+    assert seen == [False, True, False]
+
+
 @pytest.mark.usefixtures("small")
 def test_a_mistake_says_nothing_of_enter_and_hides_no_choice() -> None:
     """Enter turns to further choices here, if anything; what has happened yields to them."""
