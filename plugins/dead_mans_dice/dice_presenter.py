@@ -265,9 +265,9 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                 )
             return msg(
                 "dd-advice-open",
-                "Everybody rolls one die, which begins a pile: D is an ordinary die, J the Jolly"
-                " Roger die, which has a skull in place of the 1. The lowest number then takes the"
-                " first turn. The round ends when"
+                "First, everybody rolls one die and begins a pile with it: D is an ordinary die, J"
+                " the Jolly Roger die, which has a skull in place of the 1. The lowest number then"
+                " takes the first turn. The round ends when"
                 " somebody has no die left to roll, and each pile is counted. A player who has not"
                 " placed the Jolly Roger die by then loses {penalty}.",
                 penalty=self.amount(self.game.rules.penalty),
@@ -275,9 +275,10 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         if "roll" in view["possible"]:
             return msg(
                 "dd-advice-roll",
-                "In your turn you roll one die. If it fits on your top die, you may stack it; then"
-                " you may plunder. The same number, the next number up and the one that makes 7"
-                " fit; the skull always fits.",
+                "In your turn you roll one die. If it fits on your top die, you may stack it: the"
+                " same number, the next number up and the one that makes 7 fit; the skull always"
+                " fits. Then you may plunder: take the top die of another pile if it is the next"
+                " number up from yours or makes 7 with it.",
             )
         if "stack" in view["possible"]:
             return msg(
@@ -322,7 +323,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         return [
             msg(
                 "dd-legend-die",
-                "[5]: a die, in its owner's colour; the first die of a pile is the top one.",
+                "[5]: a die, in its owner's colour; in a pile the top die comes first.",
             ),
             msg("dd-legend-skull", "[☠S]: the skull of a Jolly Roger die."),
             *([opening] if self.game.rules.options.opening_skull_one else []),
