@@ -65,16 +65,16 @@ def set_up_texts(game: SplitGame) -> list[Text]:
         texts.append(
             nmsg(
                 "rules-spare",
-                "The cards are shuffled; all of them are the draw pile. The {count} card that the"
+                "The cards are shuffled; they form the draw pile. The {count} card that the"
                 " turns do not need is there for {cards:acc}.",
-                "The cards are shuffled; all of them are the draw pile. The {count} cards that the"
+                "The cards are shuffled; they form the draw pile. The {count} cards that the"
                 " turns do not need are there for {cards:acc}.",
                 game.spare,
                 cards=Both(tuple(drawing)),
             )
         )
     elif not texts:
-        texts.append(msg("rules-all-in", "The cards are shuffled; all of them are the draw pile."))
+        texts.append(msg("rules-all-in", "The cards are shuffled; they form the draw pile."))
     return [
         *_partners(game),
         *texts,
@@ -122,7 +122,7 @@ def _partners(game: SplitGame) -> list[Text]:
     texts: list[Text] = [in_turn(said)]
     if any(effect and effect.hits_opponents() for effect in game.empty_table.effects):
         texts.append(
-            msg("rules-no-opponent", "What a card does to opponents, it does not do to a partner.")
+            msg("rules-no-opponent", "Cards that affect opponents do not affect a partner.")
         )
     return texts
 

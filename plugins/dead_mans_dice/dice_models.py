@@ -32,7 +32,8 @@ class DiceOptions(Options):
         bool, msg("dd-skull-top", "Dice fit on a skull as on a 1; otherwise nothing fits on it.")
     ] = True
     misfits_return: Annotated[
-        bool, msg("dd-misfits", "Dice not placed can be rolled again; otherwise they are out.")
+        bool,
+        msg("dd-misfits", "Dice that are not placed can be rolled again; otherwise they are out."),
     ] = True
     roll_again: Annotated[
         bool, msg("dd-roll-again", "A player who has placed a die may roll another one.")

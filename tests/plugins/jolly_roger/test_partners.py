@@ -170,7 +170,7 @@ def test_the_rules_name_the_sides(tmp_path: Path, partners: str, said: str) -> N
     rules = " ".join(run("rules", str(file)).out.split())
     assert said in rules
     assert rules.count("The side with the most gold") == 2
-    assert "What a card does to opponents, it does not do to a partner." in rules
+    assert "Cards that affect opponents do not affect a partner." in rules
 
 
 def test_rules_speak_of_opponents_only_where_a_card_does_something_to_them() -> None:
