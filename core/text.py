@@ -336,7 +336,7 @@ class Language:
             for language in (self.code, self.code.partition("_")[0], "en"):
                 if f"{language}.{form}" in here:
                     return self._given(here[f"{language}.{form}"])
-                if (nom := here.get(f"{language}.nom")) and _serves(nom, language, form):
+                if (nom := here.get(f"{language}.nom")) and serves(nom, language, form):
                     return self._formed(self._given(nom), form)
                 if language in here:
                     return self._formed(self._given(here[language]), form)
@@ -375,7 +375,7 @@ class Language:
         return format_list(words, locale=self.locale)
 
 
-def _serves(nom: str, language: str, form: str) -> bool:
+def serves(nom: str, language: str, form: str) -> bool:
     """Return whether the form *nom* of a name, with its article, is right in another *form*, too.
 
     In German it is as an object, but for what is masculine; English and Dutch have no cases.

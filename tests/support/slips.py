@@ -28,7 +28,7 @@ parrot: 1
 colours:
   - {id: green, code: G, name: {en: green, de: gruen}}
 ships:
-  - {id: green, colour: green, gold: 3, name: {en: green ship, de: Schiff, de.loc: am Schiff}}
+  - {id: green, colour: green, gold: 3, name: green ship}
 cards:
   - {code: G1, colour: green, strength: 1, count: 4}
   - {code: KR, effect: kraken, count: 2, name: Kraken}

@@ -10,7 +10,7 @@ from itertools import islice
 from pydantic import BaseModel
 
 from ...errors import Edit, Finding, SplitpickError
-from ...text import FORMS, Language, Message, Name, msg
+from ...text import FORMS, Language, Message, Name, msg, serves
 from ..characters import excerpt
 from ..extract import KEYS
 from ..load import Ruleset
@@ -31,6 +31,13 @@ _SAME = ("seats", "credits", "license", "version")  # called the same in every l
 _HERE = msg("missing-translation", 'Not translated: readers of {languages} see "{text}".')
 _CATALOG = msg("untranslated", "No catalog has this in {languages}: write {{en: ..., de: ...}}.")
 _ONLY_THESE = msg("only-region", 'Only readers of "{name}" see this.')
+_EXAMPLES = {
+    "en.nom": "the galleon",
+    "de.nom": "die Galeone",
+    "de.acc": "den Kutter",
+    "de.loc": "an der Galeone",
+    "nl.nom": "het galjoen",
+}
 _PART = msg("part-untranslated", "Its text in the rules is not translated into {languages}.")
 
 
@@ -73,13 +80,13 @@ def check_languages(
     for path, faults in doubtful.items():
         warnings |= {(path, fault.path): fault for fault in faults}
     for path, text in texts:
-        said_in = {code for code, _ in text.here}
-        if doubtful[path]:
-            continue
-        if "de" in said_in and path[0] in KEYS["places"] and "de.loc" not in said_in:
+        forms = _lacking_forms(text) if path[0] in KEYS["places"] and not doubtful[path] else ()
+        if forms:
+            examples = ", ".join(f"{form}: {_EXAMPLES[form]}" for form in forms)
             message = msg(
                 "missing-form",
-                "German sentences need this name as a place, too: de.loc, such as an der Galeone.",
+                "Sentences need more forms of this name, such as {forms}.",
+                forms=examples,
             )
             warnings[path, "missing-form"] = ValueFinding(path, message, warning=True)
     try:
@@ -105,6 +112,18 @@ def check_languages(
         path = ("cards", codes_of.index(code), "effect") if code in codes_of else ("game",)
         warnings["game"] = ValueFinding(path, message)
     return [*warnings.values()]
+
+
+def _lacking_forms(name: Name) -> list[str]:
+    """Return the forms, such as de.loc, that sentences about a place need and *name* lacks."""
+    here, lacking = dict(name.here), []
+    for language in (code for code in ("en", "de", "nl") if code in here):
+        nom = here.get(f"{language}.nom", "die " if language == "de" else "")
+        for form in ("nom", "acc", "loc"):
+            served = form != "nom" and serves(nom, language, form)
+            if f"{language}.{form}" not in here and not served:
+                lacking.append(f"{language}.{form}")
+    return lacking
 
 
 def _doubtful_languages(

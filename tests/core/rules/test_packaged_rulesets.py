@@ -36,7 +36,8 @@ description: |
   sell high.
 extends: jolly-roger/advanced
 add: {ships: [{id: dhow, colour: green, gold: 1, name: dhow}]}
-change: {ships: {red: {name: {en: raft, de: Floß, de.loc: am Floß}}}}
+change:
+  ships: {red: {name: {en: raft, en.nom: the raft, de: Floß, de.nom: das Floß, de.loc: am Floß}}}
 """
 
 STALLS = """\
@@ -229,3 +230,21 @@ def test_the_texts_of_our_rule_set_are_all_found_for_the_catalog() -> None:
         (4, None, "sloop", []),
         *((4, "pgettext", (form, "sloop"), []) for form in FORMS),
     ]
+
+
+def test_a_ship_lacks_each_form_that_sentences_need_unless_another_serves(tmp_path: Path) -> None:
+    """German "der" is "den" as an object; where there is no such difference, one form is enough."""
+    needed = {
+        "en: stable, de: Stall": "en.nom: the galleon, de.nom: die Galeone, de.loc: an der Galeone",
+        "en: barn, en.nom: the barn, de: Stall, de.nom: der Stall, de.loc: im Stall": "de.acc: den"
+        " Kutter",
+        "en: farm, en.nom: the farm, de: Farm, de.nom: die Farm, de.loc: auf der Farm": "",
+    }
+    file = tmp_path / "farm.yaml"
+    for name, forms in needed.items():
+        file.write_text(
+            "format: 1\nid: farm\nname: {en: Farm, de: Hof}\nextends: jolly-roger/advanced\n"
+            f"change: {{ships: {{red: {{name: {{{name}}}}}}}}}\n"
+        )
+        found = Engine().ruleset_file(str(file), thorough=True).warnings
+        assert [each.message.params.get("forms") for each in found] == ([forms] if forms else [])
