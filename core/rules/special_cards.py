@@ -24,7 +24,9 @@ MOST_OPTIONS = 1_000
 
 AnyEffect = CardEffect[Any, Any]
 
-_MAY_PART = msg("verb-may-part", "You may leave this out; everything else happens all the same.")
+_MAY_PART = msg(
+    "verb-may-part", "You may do without this part; the rest of the card happens all the same."
+)
 
 
 def unguarded(effect: AnyEffect, options: list[str]) -> AnyEffect:

@@ -111,9 +111,8 @@ _sentence = sentences(
     msg("rules-most-of", "Whoever has {done} the most {cards} cards gets {points}."),
     msg("rules-most-of-loses", "Whoever has {done} the most {cards} cards loses {points}."),
     msg("rules-score-second",
-        "Whoever has the second most gets {points}, but nobody does if there is a tie for the"
-        " most."),
-    msg("rules-ties-all", "The same goes for everybody who is tied."),
+        "Whoever has the second most gets {points}, unless there is a tie for the most."),
+    msg("rules-ties-all", "In a tie, this goes for everybody who is tied."),
     msg("rules-ties-shared", "Those who are tied share the points, rounded down."),
     msg("rules-ties-share-loss", "Those who are tied share the loss, rounded up."),
     msg("rules-ties-none", "Whoever is tied gets nothing."),

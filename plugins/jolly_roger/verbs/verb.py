@@ -167,7 +167,9 @@ class CrewVerb(Verb):
     def act_text(self) -> list[Message]:
         texts = [self.sentence(), msg("verb-compare", "The crews there are then compared.")]
         if self.which in (STRONGEST, WEAKEST):
-            texts.append(msg("verb-equal", "Of several equally strong cards, it is the last."))
+            texts.append(
+                msg("verb-equal", "If several cards are equally strong, it is the one laid last.")
+            )
         if self.may:
             texts.append(MAY)
         safe = [name for card, name in enumerate(self.rules.card_names) if self.rules.safe[card]]

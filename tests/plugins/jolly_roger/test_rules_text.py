@@ -114,7 +114,7 @@ def test_several_verbs_say_what_they_share_once(tmp_path: Path) -> None:
 
     assert rules.count("The crews there are then compared.") == 1
     assert rules.count("Safe from this while face up: Skeleton.") == 1
-    assert "You may leave this out; everything else happens all the same." in rules
+    assert "You may do without this part; the rest of the card happens all the same." in rules
     assert "You may also choose not to." not in rules
     assert "In any case, the card itself leaves the game." in rules
 
