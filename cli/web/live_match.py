@@ -86,7 +86,7 @@ class LiveMatch:
         """Requests left to each seat at this moment."""
         self._wakes: dict[asyncio.Event, int] = {}
         """The open streams, each with its seat."""
-        self._looking = False
+        self._looking = -1  # the moment whose hints are looked for
         self._analyst: asyncio.Task[None] | None = None
         self._thinker: asyncio.Task[None] | None = None
         self._programs: dict[int, ProcessBot] = {}
@@ -208,15 +208,16 @@ class LiveMatch:
         if refusal := self._out_of_turn(seat, seen):
             return refusal
         if not self.session.knows_hints:
-            if self._looking:
+            if self._looking == seen:
                 return None
-            self._looking = True
+            self._looking = seen
             try:
                 texts = await self.pool.hints(self.session.record, self.names)
             except (BotFailed, PluginError) as error:
                 return error.message
             finally:
-                self._looking = False
+                if self._looking == seen:
+                    self._looking = -1
             if seen != self.session.moment:
                 return STALE
             self.session.learn_hints(texts)

@@ -1,5 +1,6 @@
 """A table under a thumb: nothing moves between two taps, and every choice takes the same two."""
 
+import asyncio
 import re
 import tempfile
 import time
@@ -143,6 +144,35 @@ def test_things_choose_and_a_button_plays(server: TestServer, phone: webdriver.C
         end = time.monotonic() + 10
         while roger.look() and roger.moves == before:
             assert time.monotonic() < end
+
+
+def test_a_choice_does_not_wait_for_a_hint(
+    server: TestServer, phone: webdriver.Chrome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is played at once, and the page of what follows shows no late hint."""
+    jolly = server.begin("jolly-roger", jolly="human", roger="human")[0]
+    live = server.app.matches.open[next(reversed(server.app.matches.open))]
+    begun = live.session.moment
+
+    async def search(*_: object) -> list[list[str]]:
+        while live.session.moment == begun:
+            await asyncio.sleep(0.05)
+        return [["Late."]]
+
+    monkeypatch.setattr(live.pool, "hints", search)
+    show(phone, jolly, 360, 740)
+    question = phone.find_element(By.ID, "choices-h").text
+    phone.find_element(By.CSS_SELECTOR, "button[value=hint]").click()
+    assert phone.find_element(By.ID, "choices-h").text != question
+    phone.find_elements(By.CSS_SELECTOR, ".sets .card")[1].click()
+    phone.find_element(By.CSS_SELECTOR, ".split .main").click()
+    end = time.monotonic() + 10
+    while jolly.look() and jolly.moves:
+        assert time.monotonic() < end
+    while phone.find_elements(By.CSS_SELECTOR, "[aria-busy]"):
+        assert time.monotonic() < end
+    assert not phone.find_element(By.ID, "cut").is_displayed()
+    assert not phone.find_elements(By.CLASS_NAME, "hint")
 
 
 def test_news_are_whole_sentences_and_a_tap_lays_all_over_the_table(

@@ -45,24 +45,36 @@ const load = async () => {
   } catch {} // the stream tells when the line is back
   busy = false;
 };
+let stop = null; // ends the search for a hint, which a choice does not wait for
 const send = async (form, button) => {
-  if (busy) return;
+  const hint = button.value === "hint";
+  if (busy && (hint || !stop)) return;
+  stop?.();
+  stop = null;
   busy = true;
   page.setAttribute("aria-busy", "true");
   const heading = document.getElementById("choices-h");
   const question = heading?.textContent;
-  if (button.value === "hint") {
+  const asking = new AbortController();
+  if (hint) {
+    stop = () => {
+      asking.abort();
+      heading.textContent = question;
+    };
     heading.style.minHeight = heading.offsetHeight + "px"; // nothing below it moves
     said.textContent = heading.textContent = page.dataset.looking;
   }
   try {
     const body = new URLSearchParams(new FormData(form));
     if (button.name) body.set(button.name, button.value);
-    const answer = await fetch(base, { method: "POST", body, headers: headers() });
+    const answer = await fetch(base, { method: "POST", body, headers: headers(), signal: asking.signal });
     const text = await answer.text();
+    stop = null;
     if (answer.headers.get("X-Fragment")) await show(text);
     else location.assign(base);
   } catch {
+    if (asking.signal.aborted) return; // the choice is on its way
+    stop = null;
     cut.hidden = false;
     if (heading) heading.textContent = question;
   }
