@@ -22,7 +22,7 @@ from ...core.session.play_session import Session
 from ...core.session.review import JudgedMove, review
 from ...core.text import Message, Text, msg
 
-HINTS = 3
+HINTS = 2
 """Number of different hints at a decision."""
 
 ATTEMPTS = 2
@@ -77,7 +77,7 @@ def choose(moment: RemoteMatch, seat: int) -> Chosen:
 
 
 def hints(moment: RemoteMatch) -> list[list[Text]]:
-    """Return the hints for the seat to act, from a nudge to the reasons."""
+    """Return the hints for the seat to act, from a nudge to the move with its reasons."""
     session = moment.restore()
     presenter = session.presenter_of(session.position.to_act())
     presenter.pointed = True  # a page shows what is meant, and lists no numbers

@@ -67,7 +67,8 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
         yield [_first_tip(presenter, menu, choice, number, best), *gain]
     else:
         yield [presenter.nudge(seen, seat, weighed[0], other)]
-        yield [candidate]
+        if not presenter.pointed:  # a page lays the move out, and has room for why
+            yield [candidate]
     yield from repeat([candidate, *reasons])
 
 

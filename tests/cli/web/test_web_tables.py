@@ -213,6 +213,7 @@ def test_hints_come_step_by_step(server: TestServer) -> None:
     assert len(first) == 1
     assert first != second
     assert second[0].startswith("Hint: ")  # no number of a list that is shut
+    assert "</p><p>" in jolly.page.partition('class="hint"')[2].partition("</div>")[0]  # and why
     assert jolly.page.count(" data-hint") == 1  # the things themselves are shown
     assert 'class="hint"' not in roger.look()
 
