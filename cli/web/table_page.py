@@ -34,9 +34,10 @@ MOST_FRAMES = 24
 
 FIRST_ACTIONS = 16
 """Number of actions in which the decisions of a match are explained without being asked."""
-
-MANY_SPLITS = 8
-"""Most splits that are listed before any card has its set."""
+HEAPS = msg(
+    "web-point-heaps", "Tap a card once for set 1, again for the next set, or drag it there."
+)
+HIDES = msg("web-point-hides", "At the end you choose which cards lie face down.")
 
 
 class TablePage:
@@ -271,9 +272,8 @@ class TablePage:
 
     @cached_property
     def splits(self) -> bool:
-        """True if every choice is a split, too many to be read or of a ring."""
-        many = len(self.offers) > MANY_SPLITS or (len(self.offers) > 1 and self._is_ring)
-        return many and all(" / " in one.choice.notation for one in self.offers)
+        """True if every one of several choices is a split: things choose, a button plays."""
+        return len(self.offers) > 1 and all(" / " in one.choice.notation for one in self.offers)
 
     @property
     def _is_ring(self) -> bool:
@@ -292,12 +292,8 @@ class TablePage:
         if self.splits and self._is_ring:
             return self.say(msg("web-point-ring", "Cut the circle between the cards."))
         if self.splits:
-            return self.say(
-                msg(
-                    "web-point-heaps",
-                    "Choose a card or drag it: each time it moves to the next set.",
-                )
-            )
+            hides = "(" in self.offers[0].sets
+            return " ".join(self.say.lines([HEAPS, HIDES] if hides else [HEAPS]))
         if any(one.choice.piece and one.choice.zone for one in self.offers):
             return self.say(msg("web-point-card", "Choose what and where, then confirm."))
         return self.say(msg("web-point", "Choose, then confirm."))

@@ -218,6 +218,16 @@ def test_hints_come_step_by_step(server: TestServer) -> None:
     assert 'class="hint"' not in roger.look()
 
 
+def test_a_split_is_laid_out_however_many_there_are(server: TestServer) -> None:
+    """The page says what a tap does, and when one decides which cards are hidden."""
+    nell, silas, _ = two(server, "smugglers-cove")
+    while person := next((one for one in (nell, silas) if one.look() and one.moves), None):
+        if " / " in person.moves[0]:
+            assert 'class="offers many splits"' in person.page
+            assert "At the end you choose which cards lie face down." in person.page
+        person.play()
+
+
 def test_each_seat_has_its_own_language(server: TestServer) -> None:
     jolly, roger, _ = two(server)
     reply = ask(jolly.origin, f"{jolly.path}?lang=de")
