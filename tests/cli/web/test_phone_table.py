@@ -175,6 +175,18 @@ def test_a_choice_does_not_wait_for_a_hint(
     assert not phone.find_elements(By.CLASS_NAME, "hint")
 
 
+def test_an_explanation_covers_no_choice(server: TestServer, phone: webdriver.Chrome) -> None:
+    """Where both have no room, as with a plank and a hand, the help in the head has it alone."""
+    anne, bart, _ = server.begin("skull-queen", anne="human", bart="human")
+    person = next(one for one in (anne, bart) if one.look() and one.moves)
+    person.play()
+    show(phone, person, 360, 740)
+    fits = "const b = document.getElementById('choices'); return b.scrollHeight - b.clientHeight"
+    assert phone.execute_script(fits) <= 1
+    told = phone.find_element(By.ID, "advised").get_attribute("textContent")
+    assert phone.find_element(By.CLASS_NAME, "explains").get_attribute("textContent") in str(told)
+
+
 def test_news_are_whole_sentences_and_a_tap_lays_all_over_the_table(
     server: TestServer, phone: webdriver.Chrome
 ) -> None:

@@ -17,8 +17,7 @@ const shorten = () => {
   if (isCut()) more.hidden = false;
 };
 // A table fills its place: with larger cards if there is room, and denser if it is too high.
-const tighten = () => {
-  shorten();
+const fill = () => {
   const [table, asked] = [document.getElementById("table"), document.getElementById("choices")];
   for (const size of ["roomy", "", "dense"]) {
     table.className = size;
@@ -34,4 +33,15 @@ const tighten = () => {
     return;
   }
   if (asked.matches(".result")) asked.style.maxHeight = "32vh"; // the table is the result, too
+};
+// What explains a decision gives way to its choices: the help in the head begins with it.
+const tighten = () => {
+  const asked = document.getElementById("choices");
+  shorten();
+  asked.classList.remove("brief");
+  fill();
+  if (!asked.matches(".result") && asked.scrollHeight > asked.clientHeight + 1 && asked.querySelector(".explains")) {
+    asked.classList.add("brief");
+    fill();
+  }
 };
