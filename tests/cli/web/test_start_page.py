@@ -80,6 +80,10 @@ def test_the_host_plays_with_the_invitation_at_hand(server: TestServer) -> None:
     other = send(server, **{"game": "skull-queen", "with": "friend"})
     assert 'class="invite"' not in ask(server.origin, path, headers=cookies(other)).text
 
+    alone = send(server, **{"game": "skull-queen", "with": "bot"})
+    page = ask(server.origin, alone.headers["location"], headers=cookies(alone)).text
+    assert '<details class="invite watch">' in page  # only spectators, who need no sign on a phone
+
 
 def test_the_table_speaks_the_language_of_the_start_page(server: TestServer) -> None:
     form = {"game": "jolly-roger", "with": "bot", "first": "jolly"}
