@@ -312,21 +312,28 @@ class CrewsPresenter(CrewsZones):
         return aim_of(self.crew_rules)
 
     def primer(self) -> Text:
+        course = self._course()
         if self.pointed:
-            return pointed_primer(self.crew_rules)
+            left = msg("primer-left", "Whoever splits gets the set that is left.")
+            return in_turn([pointed_primer(self.crew_rules), *course, *([left] if course else [])])
         primer = primer_of(self.crew_rules, self.amount, spoken=self.spoken)
         if self.spoken:
             return primer
         star = msg("primer-captain", "{sign} marks the crew that holds a ship.", sign=CAPTAIN)
+        return in_turn([primer, *course, star])
+
+    def _course(self) -> list[Message]:
+        """Say how many turns there are, and who plays first, where both are as usual."""
         if not isinstance(self.game, PlainRules) or self.game.players != 2:
-            return in_turn([primer, star])
-        course = msg(
-            "primer-course",
-            "There are {turns} turns. You take turns to split the cards; whoever picks a set plays"
-            " first, and all cards of a set must be played.",
-            turns=self.game.turns,
-        )
-        return in_turn([primer, course, star])
+            return []
+        return [
+            msg(
+                "primer-course",
+                "There are {turns} turns. You take turns to split the cards; whoever picks a set"
+                " plays first, and all cards of a set must be played.",
+                turns=self.game.turns,
+            )
+        ]
 
     def advice_to_play(self) -> Message | None:
         if self.pointed:
