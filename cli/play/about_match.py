@@ -49,7 +49,9 @@ class About:
 
     def _help(self) -> list[Text]:
         own = self.vocabulary.in_own_words
-        coached = msg("about-hint-coached", "explains the hint")
+        coached = msg("about-hint-coached", "says why the hint is good")
+        if self.presenter.spoken:
+            coached = msg("about-hint-heard", "says which move is good; the second time why")
         commands = {**COMMANDS}
         if not self.unseen():  # as with dice
             del commands["cards"]

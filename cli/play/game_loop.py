@@ -235,7 +235,10 @@ class GameLoop(MatchTeller):
         if command == "hint":
             if self.page:
                 self.page.begin_tip()
-            with thinking(self.screen, msg("hint-thinking", "Looking for the best move …")):
+            doing = msg("hint-thinking", "Looking for the best move …")
+            if self.screen.accessible and not self.session.knows_hints:
+                self.screen.say(doing)
+            with thinking(self.screen, doing):
                 texts = self.session.hint(self.presenter)
             self._tip = [*map(self.vocabulary.in_own_words, texts)]
             self.screen.say(*self._tip)

@@ -11,6 +11,7 @@ loop_sentence = sentences(
     msg("how-to-list", "Type just a word, such as {word}, to list its choices."),
     msg("how-to-type", "Type a number, or the move itself; {help} explains the commands."),
     msg("how-to-ask", "Type {help} to hear the commands."),
+    msg("hint-on-wish", "Type {hint} to hear which move is good."),
     msg("undo-agree",
         "Do all of you agree to take back {seat}'s decision and everything since? "
         "Type {yes} to agree:"),

@@ -42,7 +42,7 @@ class MatchTeller:
         self.preface: Sequence[Text] = ()
         """Texts that are said before the match."""
         self.coaches = LEVELS[0].id in self.setup.players
-        """True for a newcomer, whose choices are sentences, and who gets the first hint at each
+        """True for a newcomer, whose choices are sentences, and who is shown the first hint at each
         decision without asking for it."""
         # Whoever passes the keyboard has to see first what was played.
         forced, game_does = screen.plays_forced, session.loaded.presenter.plays_forced
@@ -168,8 +168,8 @@ class MatchTeller:
         return [*filter(None, [self.presenter.advice(self.match.position.view(self._viewer))])]
 
     def _helps(self) -> bool:
-        """Return whether the first hint is given unasked."""
-        return self.coaches
+        """Return whether the first hint is given unasked: nobody who listens waits for it."""
+        return self.coaches and not self.screen.accessible
 
     def _show_choices(self, kind: str = "", sought: str = "") -> Menu:
         """Show the choices; if there are many, only those of a *kind*, or the kinds to ask for.
@@ -197,6 +197,8 @@ class MatchTeller:
             self._explain(_sentence("how-to-list", word=word))
         how = "how-to-ask" if self._untold else "how-to-type"
         self._explain(_sentence(how, help=COMMANDS["help"][0]))
+        if self.coaches and screen.accessible:
+            self._explain(_sentence("hint-on-wish", hint=COMMANDS["hint"][0]))
         if any(item.number != number for number, item in enumerate(menu.items, 1)):
             self._explain(_sentence("numbers-stay"))
         return menu

@@ -39,7 +39,7 @@ def test_a_match_by_ear_has_no_codes(game: str, language: str) -> None:
     assert [line for line in heard.splitlines() if SIGNS.search(line)] == []
 
 
-GAPS = re.compile(r"\S {2,}\S|…")
+GAPS = re.compile(r"\S {2,}\S|\S…")
 """Columns of a table, and texts that are cut."""
 
 

@@ -344,3 +344,17 @@ def test_a_card_is_named_to_hear_what_it_can_do() -> None:
     assert "ellow pirate 1" not in card
     assert last.count("Yellow pirate 4 ") == 5
     assert "Red ship" not in last
+
+
+def test_who_listens_hears_first_that_a_hint_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It can take a minute, in which a silent program seems to have stopped."""
+    loop = sit("skull-queen", [None, Greedy(), Greedy()])
+    loop.screen.accessible = loop.coaches = True
+    loop._show_choices()
+    monkeypatch.setattr(loop.session, "hint", lambda presenter: [capsys.readouterr().out])
+    loop._obey("hint")
+
+    assert str(loop._tip[0]).endswith("\nLooking for the best move …\n")
+    assert not loop._helps(), "the prompt comes before any hint"
