@@ -24,6 +24,8 @@ from .queen_reasons import (
 )
 from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, PLAYS, SIDE, SIDES, WATER
 from .queen_rules_text import (
+    KING_LEADS,
+    PLANK,
     SINGLE,
     advise_orders,
     queen_rules_text,
@@ -431,25 +433,22 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         )
 
     def primer(self) -> Text:
-        aim = [] if self.pointed else [self.aim()]  # which help on a page begins with
-        return in_turn([*aim, SINGLE, *tell_orders(self.game)])
+        if not self.pointed:  # the cards are explained with the first trick
+            return in_turn([self.aim(), PLANK])
+        return in_turn([SINGLE, *tell_orders(self.game), *self._king_leads()])  # after the aim
+
+    def _king_leads(self) -> list[Message]:
+        return [KING_LEADS] if self.game.king else []
 
     def advice(self, view: View) -> Message | None:
         if view["possible"] != ["play"]:
-            return msg(
-                "sq-advice-side",
-                "Your pirates start on a plank. In each trick, whoever plays the highest card of"
-                " a colour moves their pirate of that colour up a field, and whoever plays the"
-                " lowest moves theirs down. At the end a pirate scores the number of its field:"
-                " on the rising side the upper fields have the high numbers, on the falling side"
-                " the lower ones. A pirate that goes past either end falls into the water and"
-                " scores nothing.",
-            )
+            is_said = self.in_sentences and not self.pointed  # by the primer
+            return None if is_said else PLANK
         follow = msg("sq-advice-play", "You have to follow the colour that was led if you can.")
         if self.pointed:  # the help says the rest
             return follow
-        special = [*advise_orders(self.game), *tell_jokers(self.game)]
-        return replace(in_turn([follow, *special]), code=follow.code)
+        rest = [SINGLE, *advise_orders(self.game), *tell_jokers(self.game)]
+        return replace(in_turn([*self._king_leads(), follow, *rest]), code=follow.code)
 
     def legend(self) -> list[Text]:
         if self.pointed:

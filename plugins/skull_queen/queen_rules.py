@@ -47,7 +47,10 @@ ZONES: Final = [
     Zone("pool", msg("sq-pool", "cards not dealt yet"), seen_by=UNSEEN),
     Zone("covered", msg("sq-covered", "card face down"), each=True, seen_by=OWNER),
     Zone("played", msg("sq-played", "cards played in the round"), ordered=True),
-    Zone("laid", msg("sq-laid", "cards that the deal left for the middle")),
+    Zone(
+        "laid",
+        rule=msg("sq-laid", "Cards that the deal leaves over, if any, lie face up in the middle."),
+    ),
     # Those of them that are alone in their colours.
     Zone("middle", msg("sq-middle", "middle"), numbers=True),
     # The side, and then the field of each pirate by colour, as far as chosen.

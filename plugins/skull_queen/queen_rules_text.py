@@ -235,6 +235,22 @@ def _king(rules: SkullRules) -> Section:
     return Section(title, [text, *_joker(rules), ruling(turns)])
 
 
+PLANK = msg(
+    "sq-advice-side",
+    "Your pirates start on a plank. In each trick, whoever plays the highest card of"
+    " a colour moves their pirate of that colour up a field, and whoever plays the"
+    " lowest moves theirs down. At the end a pirate scores the number of its field:"
+    " on the rising side the upper fields have the high numbers, on the falling side"
+    " the lower ones. A pirate that goes past either end falls into the water and"
+    " scores nothing.",
+)
+
+KING_LEADS = msg(
+    "sq-advice-king",
+    "The old pirate king leads every trick with the top card of his pile; for his cards nobody"
+    " moves.",
+)
+
 SINGLE = msg(
     "sq-rules-single",
     "A single card of a colour goes to the middle and stays there until others meet it.",
@@ -245,14 +261,18 @@ def advise_orders(rules: SkullRules) -> list[Message]:
     """Say of each number that makes a pirate go further what it does, in a few words."""
     up = nmsg(
         "sq-advice-up",
-        "If the {number} of a colour is in the trick, it is {count} field up in that colour.",
-        "If the {number} of a colour is in the trick, it is {count} fields up in that colour.",
+        "If the {number} of a colour is in the trick, whoever played its highest card moves their pirate"
+        " up {count} field.",
+        "If the {number} of a colour is in the trick, whoever played its highest card moves their pirate"
+        " up {count} fields.",
         0,
     )
     down = nmsg(
         "sq-advice-down",
-        "If the {number} of a colour is in the trick, it is {count} field down in that colour.",
-        "If the {number} of a colour is in the trick, it is {count} fields down in that colour.",
+        "If the {number} of a colour is in the trick, whoever played its lowest card moves their pirate"
+        " down {count} field.",
+        "If the {number} of a colour is in the trick, whoever played its lowest card moves their pirate"
+        " down {count} fields.",
         0,
     )
     return [

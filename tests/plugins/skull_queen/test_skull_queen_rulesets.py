@@ -7,12 +7,13 @@ from random import Random
 import pytest
 import yaml
 
-from skull_queen_tables import hold, skull_queen
+from skull_queen_tables import hold, skull_queen, words
 from splitpick.core import OVER, Engine, RulesetError
 from splitpick.core.rules.load import RulesetFile
-from splitpick.core.text import Language, Text
+from splitpick.core.text import Language, Message, Text
 from splitpick.plugins.skull_queen.queen_game import SkullPosition, SkullQueen
 from splitpick.plugins.skull_queen.queen_rules import PLAY
+from splitpick.plugins.skull_queen.queen_rules_text import KING_LEADS, PLANK
 from tables import random_action
 from tiny_ruleset import parse
 
@@ -211,3 +212,23 @@ def test_the_rules_of_a_game_of_ones_own_say_what_is_in_it() -> None:
     assert "are worth −5, −3, 4 from the bottom up, on its falling side 4, −3, −5." in own
     assert "rulebook" not in own
     assert "between the lowest and the highest" not in own
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_first_match_explains_the_plank_before_the_cards(players: int) -> None:
+    """And the old pirate king, where he plays, with the first trick."""
+    position, rng = skull_queen(players).new_position(0), Random(1)
+    while position.to_act() < 0:
+        position.apply(position.draw_at(rng.random()))
+    presenter = words(position)
+    presenter.in_sentences = True
+    primer = presenter.primer()
+
+    assert isinstance(primer, Message)
+    assert PLANK in primer.params.values()
+    assert presenter.advice(position.view(position.to_act())) is None
+    while position.phase != PLAY:
+        position.apply(random_action(position, rng))
+    advice = presenter.advice(position.view(position.to_act()))
+    assert advice
+    assert (KING_LEADS in advice.params.values()) == (players == 2)
