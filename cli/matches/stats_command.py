@@ -94,9 +94,13 @@ def _row(figures: Figures, engine: Engine, played: Sequence[Summary]) -> list[st
         seat, result = match.setup.players.index(HUMAN), match.result
         assert result
         won += seat in result.winners
+        if result.forfeited is not None:  # its points say little
+            continue
         sides = _sides(engine, match.setup) if len(result.scores) > 3 else []
         leads.append(lead_in([*result.scores], seat, sides))
     share = figures.percent(won / len(played))
+    if not leads:
+        return [str(len(played)), f"{won} ({share})", ""]
     mean = sum(leads) / len(leads)
     lead = figures.signed(mean)
     with suppress(SplitpickError):  # the rules or a plugin may have gone

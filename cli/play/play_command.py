@@ -268,9 +268,7 @@ def _ask_game(screen: Screen, engine: Engine) -> str | Unfinished:
     playable = engine.playable(screen.fault)
     names = sorted(playable, key=lambda name: name != DEFAULT_RULESET)
     rules = {name: playable[name].variant() for name in names}
-    titles: dict[str, Text] = {
-        name: one.name if screen.accessible else _with_sentence(one) for name, one in rules.items()
-    }
+    titles: dict[str, Text] = {name: _with_sentence(one) for name, one in rules.items()}
     if DEFAULT_RULESET in titles:
         game = playable[DEFAULT_RULESET].variant().name
         first = msg("first-game", "{game} – a first game, with hints", game=game)
@@ -337,7 +335,11 @@ def _with_sentence(rules: Ruleset) -> Text:
 def _ask_players(screen: Screen, rules: Ruleset) -> int:
     least, most = rules.players
     asked = msg(
-        "ask-players", "How many players with you, {least} to {most}?", least=least, most=most
+        "ask-players",
+        "{game}: how many players in all, you included, {least} to {most}?",
+        game=rules.name,
+        least=least,
+        most=most,
     )
     return ask_one(screen, asked, dict.fromkeys(range(least, most + 1), ""), least)
 

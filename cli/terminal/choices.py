@@ -296,10 +296,15 @@ def ask_split(
     person quits.
     """
     places: list[int] = []
+    sets = msg("first-or-last", "1 to {sets}", sets=split.sets)
+    if split.sets == 2:
+        sets = msg("one-or-two", "1 or 2")
     for at, card in enumerate(split.cards):
-        asked = msg("which-set", "{card:cap}: which set?", card=name(card))
+        asked = msg("which-set", "{card:cap}: which set, {sets}?", card=name(card), sets=sets)
         if card in split.cards[:at]:
-            asked = msg("which-set-next", "The next {card}: which set?", card=name(card))
+            asked = msg(
+                "which-set-next", "The next {card}: which set, {sets}?", card=name(card), sets=sets
+            )
         while True:
             text = ask_or_quit(screen, asked)
             if 0 < number_of(text) <= split.sets:

@@ -415,7 +415,14 @@ class Facts:
                 ).to_you(seat=msg("why-leads", "You lead by {margin} {ship:loc}, with {turns}."))
                 yield self._fact(STRENGTH_WEIGHT * (own - others), text, ship)
             elif self._changed(ship):
-                text = msg("why-strength", "Strength {ship:loc} is then {own} to {others}.")
+                text = msg(
+                    "why-strength-of",
+                    "{seat:gen} strength {ship:loc} is then {own} against {others}.",
+                ).to_you(
+                    seat=msg(
+                        "why-strength", "Your strength {ship:loc} is then {own} against {others}."
+                    )
+                )
                 yield self._fact(STRENGTH_WEIGHT, text, ship, own=own, others=others)
 
     def _changed(self, ship: int) -> bool:

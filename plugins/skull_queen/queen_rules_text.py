@@ -261,18 +261,18 @@ def advise_orders(rules: SkullRules) -> list[Message]:
     """Say of each number that makes a pirate go further what it does, in a few words."""
     up = nmsg(
         "sq-advice-up",
-        "If the {number} of a colour is in the trick, whoever played its highest card moves their pirate"
-        " up {count} field.",
-        "If the {number} of a colour is in the trick, whoever played its highest card moves their pirate"
-        " up {count} fields.",
+        "If the {number} of a colour is in the trick, whoever played its highest card moves"
+        " their pirate up {count} field.",
+        "If the {number} of a colour is in the trick, whoever played its highest card moves"
+        " their pirate up {count} fields.",
         0,
     )
     down = nmsg(
         "sq-advice-down",
-        "If the {number} of a colour is in the trick, whoever played its lowest card moves their pirate"
-        " down {count} field.",
-        "If the {number} of a colour is in the trick, whoever played its lowest card moves their pirate"
-        " down {count} fields.",
+        "If the {number} of a colour is in the trick, whoever played its lowest card moves"
+        " their pirate down {count} field.",
+        "If the {number} of a colour is in the trick, whoever played its lowest card moves"
+        " their pirate down {count} fields.",
         0,
     )
     return [

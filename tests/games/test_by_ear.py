@@ -117,7 +117,7 @@ def test_a_split_card_by_card_answers_commands() -> None:
     seats = ("--seat", "jolly=human", "--seat", "roger=ships-boy")
     heard = run("play", "jolly-roger", *options, *seats, typed="\ntable\n").out.splitlines()
 
-    asked = [line for line in heard if ": which set? " in line]
+    asked = [line for line in heard if ": which set, 1 or 2? " in line]
     assert len(asked) == 2
     assert asked[0].partition(": ")[0] == asked[1].partition(": ")[0]
     assert heard.index(asked[0]) < heard.index("Red ship, 9 gold, no captain.")

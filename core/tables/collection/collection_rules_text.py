@@ -19,10 +19,8 @@ from ...splitting.words.effect_words import special_sections
 from ...text import Both, Message, Name, Param, Text, in_turn, msg, nmsg, sentences
 from .collection_rules import CollectionRules
 from .collection_table import CollectionTable
-from .collection_words import aim_of, alike, done_with, explain_use, tie_break_text
+from .collection_words import aim_of, alike, done_with, explain_use, tie_break_text, tie_of
 from .scoring_rules import (
-    ALL,
-    SHARED,
     Alike,
     AlikeBySize,
     Different,
@@ -112,11 +110,6 @@ _sentence = sentences(
     msg("rules-most-of-loses", "Whoever has {done} the most {cards} cards loses {points}."),
     msg("rules-score-second",
         "Whoever has the second most gets {points}, unless there is a tie for the most."),
-    msg("rules-ties-all", "In a tie, this goes for everybody who is tied."),
-    msg("rules-ties-shared", "Those who are tied share the points, rounded down."),
-    msg("rules-ties-share-loss", "Those who are tied share the loss, rounded up."),
-    msg("rules-ties-none", "Whoever is tied gets nothing."),
-    msg("rules-ties-lose-none", "Whoever is tied loses nothing."),
 )  # fmt: skip
 
 
@@ -297,13 +290,7 @@ def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
     said = [_sentence(code, **about)]
     if rule.second:
         said.append(_sentence("rules-score-second", points=count_points(rule.second)))
-    if rule.ties == ALL:
-        tied = "rules-ties-all"
-    elif rule.ties == SHARED:
-        tied = "rules-ties-share-loss" if loses else "rules-ties-shared"
-    else:
-        tied = "rules-ties-lose-none" if loses else "rules-ties-none"
-    return [*said, _sentence(tied)]
+    return [*said, tie_of(rule)]
 
 
 def _sizes(by_size: Sequence[int]) -> Both:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ...scene import count_points
-from ...text import Both, Message, Text, msg, nmsg
+from ...text import Both, Message, Text, in_turn, msg, nmsg
 from .collection_rules import DISCARD, EAT, FACE_DOWN, KEEP, CollectionRules
 from .scoring_rules import (
+    ALL,
     EATEN,
     KEPT,
+    SHARED,
     Alike,
     AlikeBySize,
     Different,
@@ -34,19 +36,29 @@ def done_with(rule: ScoringRule) -> Message:
 
 def aim_of(rules: CollectionRules) -> Message:
     """Say what scores, and who wins."""
-    lines = dict.fromkeys((label_of(rules, rule), _gist(rules, rule)) for rule in rules.scoring)
-    said = [
-        label if gist is None else msg("label-gist", "{what} ({gist})", what=label, gist=gist)
-        for label, gist in lines
-    ]
-    return msg(
-        "collection-aim",
-        "Collect cards; whoever has the most points wins. What counts: {what}.",
-        what=Both(tuple(said), commas=True),
-    )
+    begins = msg("collection-aim", "Collect cards; whoever has the most points wins.")
+    uses = {use % FACE_DOWN for use in rules.uses}
+    choice = [msg("aim-uses", "You keep or eat each card that you get.")]
+    lines = [_line(rules, rule) for rule in rules.scoring]
+    told = [one for at, one in enumerate(lines) if one not in lines[:at]]
+    return in_turn([begins, *(choice if uses == {KEEP, EAT} else []), *told])
 
 
-def _gist(rules: CollectionRules, rule: ScoringRule) -> Message | None:
+def _line(rules: CollectionRules, rule: ScoringRule) -> Message:
+    """Say in a short sentence what *rule* scores for, the cards that count first."""
+    label, gist = label_of(rules, rule), _gist(rule)
+    if gist is None:
+        return msg("aim-label", "{what:cap}.", what=label)
+    of_groups = isinstance(rule, Most) and rule.each
+    of_groups = of_groups or isinstance(rule, (Alike, AlikeBySize, Different, Runs))
+    if of_groups and 0 < len(rule.about.words) <= MOST_NAMED:
+        cards = Both((*rule.about.words,), commas=True)
+        label = msg("label-cards", "{what} ({cards})", what=label, cards=cards)
+    line = msg("aim-line", "{what:cap}: {gist}.", what=label, gist=gist)
+    return in_turn([line, tie_of(rule)]) if isinstance(rule, Most) and rule.each else line
+
+
+def _gist(rule: ScoringRule) -> Message | None:
     """Say in a few words what *rule*, which has a name, scores for; else its label says that."""
     if not rule.name:
         return None
@@ -70,7 +82,7 @@ def _gist(rules: CollectionRules, rule: ScoringRule) -> Message | None:
     if isinstance(rule, Different):
         sizes = [size for size, points in enumerate(rule.by_size, 1) if points] or [1]
         brought = [rule.by_size[size - 1] for size in sizes]
-        text = nmsg(
+        return nmsg(
             "gist-different",
             "{points} point for {sizes} different cards {done}",
             "{points} points for {sizes} different cards {done}",
@@ -79,22 +91,33 @@ def _gist(rules: CollectionRules, rule: ScoringRule) -> Message | None:
             points=Both(tuple(map(str, brought)), commas=True),
             sizes=Both(tuple(map(str, sizes)), commas=True),
         )
-        if len(rule.about.words) > MOST_NAMED:
-            return text
-        return msg("gist-of-cards", "{what}: {cards}", what=text, cards=cards)
     if isinstance(rule, AlikeBySize):
-        return msg("gist-by-size", "groups of equal cards: {cards}", cards=cards)
+        return msg("gist-by-size", "points for groups of equal cards")
     if isinstance(rule, Alike):
-        return msg("gist-alike", "{points} for {size} equal cards: {cards}",
-                   points=count_points(rule.points), size=rule.size, cards=cards)  # fmt: skip
+        return msg("gist-alike", "{points} for every {size} equal cards",
+                   points=count_points(rule.points), size=rule.size)  # fmt: skip
     if isinstance(rule, Runs):
-        return msg("gist-runs", "consecutive numbers: {cards}, {points} each",
-                   points=count_points(rule.points), cards=cards)  # fmt: skip
+        return msg("gist-runs", "{points} each for consecutive numbers",
+                   points=count_points(rule.points))  # fmt: skip
     if isinstance(rule, Multiplied):
         return msg("gist-multiplied", "{cards} counts {times} times", cards=cards, times=rule.times)
     if isinstance(rule, PrintedPoints) and rule.kind == "penalty":
         return msg("gist-penalty", "{points} each", points=count_points(rule.weights[0]))
     return msg("gist-points", "points on {done} cards", done=done)
+
+
+def tie_of(rule: Most) -> Message:
+    """Say what those get who are tied for the most."""
+    loses = rule.points[0] < 0
+    if rule.ties == ALL:
+        return msg("rules-ties-all", "In a tie, this goes for everybody who is tied.")
+    if rule.ties == SHARED and loses:
+        return msg("rules-ties-share-loss", "Those who are tied share the loss, rounded up.")
+    if rule.ties == SHARED:
+        return msg("rules-ties-shared", "Those who are tied share the points, rounded down.")
+    if loses:
+        return msg("rules-ties-lose-none", "Whoever is tied loses nothing.")
+    return msg("rules-ties-none", "Whoever is tied gets nothing.")
 
 
 def label_of(rules: CollectionRules, rule: ScoringRule) -> Text:

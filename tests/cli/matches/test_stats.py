@@ -52,6 +52,15 @@ def test_own_games_count_but_not_practice_bots_or_unfinished_ones(tmp_path: Path
     ]
 
 
+def test_a_match_that_was_resigned_is_lost_but_has_no_lead(tmp_path: Path) -> None:
+    """Its points say where the match stood, and not who won."""
+    home = home_of(tmp_path)
+    run(*FAST, "--seed", "5", typed="resign\nyes\n", language="en", variables=home)
+    ended = run("stats", "--accessible", language="en", variables=home)
+
+    assert "Jolly & Roger: Played 1, Won 0 (0%)." in ended.out
+
+
 @pytest.mark.slow
 def test_the_costliest_kinds_of_decisions_are_those_of_an_analysis(tmp_path: Path) -> None:
     """Of one's own seat alone, and the costliest first."""

@@ -97,7 +97,7 @@ def test_how_many_play_is_asked_where_the_rules_leave_it_open() -> None:
     ended = run("play", "dead-mans-dice", "--seed", "1", typed="4\n\n5\n\n", language="en")
     named = run("play", "dead-mans-dice", "--seat", "anne=greedy", "--seed", "1", language="en")
 
-    assert "How many players with you, 2 to 6?" in ended.out
+    assert "Dead Man's Dice: how many players in all, you included, 2 to 6?" in ended.out
     assert "Who plays Bart, Anne, and Mary?" in ended.out
     assert "5: people at this keyboard" in ended.out
     assert ended.out.count(": human") == 4
@@ -392,7 +392,7 @@ def test_the_keys_of_the_pager_are_written_in_ascii() -> None:
 
 def test_help_at_a_question_tells_the_answers_again() -> None:
     ended = run("play", "dead-mans-dice", typed="?\n", language="en")
-    assert ended.out.count("How many players with you, 2 to 6?") == 2
+    assert ended.out.count("Dead Man's Dice: how many players in all, you included, 2 to 6?") == 2
     assert "Type one of the numbers, or: quit" in ended.out
 
 
