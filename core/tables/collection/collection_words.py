@@ -48,7 +48,7 @@ def _line(rules: CollectionRules, rule: ScoringRule) -> Message:
     """Say in a short sentence what *rule* scores for, the cards that count first."""
     label, gist = label_of(rules, rule), _gist(rule)
     if gist is None:
-        return msg("aim-label", "{what:cap}.", what=label)
+        return msg("aim-label", "What counts: {what}.", what=label)
     of_groups = isinstance(rule, Most) and bool(rule.each)
     of_groups = of_groups or isinstance(rule, (Alike, AlikeBySize, Different, Runs))
     if of_groups and 0 < len(rule.about.words) <= MOST_NAMED:

@@ -89,7 +89,6 @@ def test_a_line_that_does_not_do_what_it_seems_to_is_told(
     ("change", "message"),
     [
         ("players: {least: 4, most: 4}", "add some, or let fewer people play."),
-        ("partners: [[jolly], [roger]]", "Write [[1], [2]]"),
         ("offer: {sets: {2: 3, 3: 4}}", "one number, or variants"),
     ],
 )
