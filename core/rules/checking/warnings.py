@@ -80,8 +80,10 @@ def check_languages(
     for path, faults in doubtful.items():
         warnings |= {(path, fault.path): fault for fault in faults}
     for path, text in texts:
-        forms = _lacking_forms(text) if path[0] in KEYS["places"] and not doubtful[path] else ()
-        if forms:
+        names_place = path[0] in KEYS["places"] and not doubtful[path]
+        # A name that is not translated lacks more than its forms.
+        known = names_place and all(one.knows(text) for one in languages)
+        if known and (forms := _lacking_forms(text)):
             examples = ", ".join(f"{form}: {_EXAMPLES[form]}" for form in forms)
             message = msg(
                 "missing-form",
