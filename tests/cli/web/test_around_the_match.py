@@ -145,7 +145,7 @@ def test_the_host_keeps_the_invitations_in_a_rematch(server: TestServer) -> None
     next_cookie = led.headers["set-cookie"]
     assert f"Path={led.headers['location']};" in next_cookie
     page = ask(host.origin, led.headers["location"], headers={"Cookie": next_cookie.split(";")[0]})
-    assert 'class="invite"' in page.text
+    assert 'class="invite watch"' in page.text
 
 
 def test_the_others_decide_about_somebody_absent(server: TestServer) -> None:

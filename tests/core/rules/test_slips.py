@@ -198,7 +198,7 @@ def test_a_removed_colour_names_the_line_that_removed_it(
     ],
 )
 def test_a_key_at_the_wrong_place_is_told_its_own(line: str, said: str, check: Check) -> None:
-    """What is known nowhere may be left out; the keys that are known are listed."""
+    """A key that is known nowhere may be left out; the known ones are listed."""
     (found,) = check(f"{HEAD}{line}\n".encode())
 
     assert ENGLISH.say(found.message).endswith(said)
