@@ -103,15 +103,6 @@ def test_the_lesson_and_the_deal_of_the_day_have_no_codes_by_ear(
     assert (ended.code, unspeakable(ended.out)) == (0, []), ended.err
 
 
-@pytest.mark.slow
-def test_enter_repeats_the_hint_by_ear() -> None:
-    """Whoever asks for the choices again hears the hint behind them as well."""
-    heard = spoken("jolly-roger", "en", "--seat", "roger=ship's boy")
-    hints = [line for line in heard.splitlines() if line.startswith("Hint: ")]
-
-    assert hints.count(hints[0]) > 3
-
-
 def test_a_split_card_by_card_answers_commands() -> None:
     """The table, say, is told, and then the same card is asked for again."""
     options = ("--no-save", "--accessible", "--seed", "4", "--first", "jolly")
