@@ -184,7 +184,8 @@ def test_an_explanation_covers_no_choice(server: TestServer, phone: webdriver.Ch
     fits = "const b = document.getElementById('choices'); return b.scrollHeight - b.clientHeight"
     assert phone.execute_script(fits) <= 1
     told = phone.find_element(By.ID, "advised").get_attribute("textContent")
-    assert phone.find_element(By.CLASS_NAME, "explains").get_attribute("textContent") in str(told)
+    explained = phone.find_element(By.CLASS_NAME, "explains").get_attribute("textContent")
+    assert str(explained) in str(told)
 
 
 def test_news_are_whole_sentences_and_a_tap_lays_all_over_the_table(
