@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -59,10 +58,9 @@ def with_likely_card(
 ) -> SkullPosition:
     """Return *position* with a card face down that does what most cards there would do.
 
-    What is told of each of *lines* is the same in no other guess more often. The seats that have
-    still to play keep their cards, which *lines* may contain.
+    What is told of each of *lines* is the same in no other guess more often.
     """
-    if not hides_card(position, seat) or len(position.open_cards()) + 2 < position.rules.trick_size:
+    if not hides_card(position, seat):
         return position
 
     def told(world: SkullPosition) -> tuple[object, ...]:
@@ -70,8 +68,8 @@ def with_likely_card(
         return tuple((*trick.moves, trick.leads) for trick in tricks if trick)
 
     worlds = [position.resample(seat, Random(guess)) for guess in range(GUESSES)]
-    (likeliest, _), *_ = Counter(map(told, worlds)).most_common()
-    return next(world for world in worlds if told(world) == likeliest)
+    outcomes = [*map(told, worlds)]
+    return worlds[outcomes.index(max(outcomes, key=outcomes.count))]
 
 
 def nudge_from(position: SkullPosition, seat: int, best: Advised, seats: Sequence[Name]) -> Message:

@@ -39,9 +39,8 @@ def aim_of(rules: CollectionRules) -> Message:
     begins = msg("collection-aim", "Collect cards; whoever has the most points wins.")
     uses = {use % FACE_DOWN for use in rules.uses}
     choice = [msg("aim-uses", "You keep or eat each card that you get.")]
-    lines = [_line(rules, rule) for rule in rules.scoring]
-    told = [one for at, one in enumerate(lines) if one not in lines[:at]]
-    return in_turn([begins, *(choice if uses == {KEEP, EAT} else []), *told])
+    lines = dict.fromkeys(_line(rules, rule) for rule in rules.scoring)
+    return in_turn([begins, *(choice if uses == {KEEP, EAT} else []), *lines])
 
 
 def _line(rules: CollectionRules, rule: ScoringRule) -> Message:
@@ -49,8 +48,8 @@ def _line(rules: CollectionRules, rule: ScoringRule) -> Message:
     label, gist = label_of(rules, rule), _gist(rule)
     if gist is None:
         return msg("aim-label", "What counts: {what}.", what=label)
-    of_groups = isinstance(rule, Most) and bool(rule.each)
-    of_groups = of_groups or isinstance(rule, (Alike, AlikeBySize, Different, Runs))
+    most_of_each = isinstance(rule, Most) and rule.each
+    of_groups = most_of_each or isinstance(rule, (Alike, AlikeBySize, Different, Runs))
     if of_groups and 0 < len(rule.about.words) <= MOST_NAMED:
         cards = Both((*rule.about.words,), commas=True)
         label = msg("label-cards", "{what} ({cards})", what=label, cards=cards)
