@@ -5,10 +5,9 @@ from collections import Counter
 import typer
 
 from ...core.game import JSON
-from ...core.matches.seating import title_of
 from ...core.matches.store import Summary
 from ...core.rules.characters import excerpt
-from ...core.session.match_players import TITLES
+from ...core.session.match_players import player_title
 from ...core.text import Both, Language, Message, Text, msg
 from .. import options
 from ..localized_typer import command
@@ -66,7 +65,7 @@ def _cells(match: Summary, language: Language) -> list[tuple[Message, Text | Bot
     if setup.leg:
         marks.append(msg("mark-leg", "game {leg} of 2", leg=setup.leg))
     seats = [seat_name(id) for id in setup.seats]
-    players: list[Text] = [TITLES.get(player) or title_of(player) for player in setup.players]
+    players: list[Text] = [*map(player_title, setup.players)]
     seated = tuple(
         msg("sits", "{seat}: {player}", seat=seat, player=player)
         for seat, player in zip(seats, players, strict=True)

@@ -15,14 +15,13 @@ from ...core.errors import BadValue, StoreError
 from ...core.hooks.engine import Engine
 from ...core.matches.postal import has_sides
 from ...core.matches.record import settle
-from ...core.matches.seating import title_of
 from ...core.matches.setup import HUMAN, POST, Setup, new_nonce, new_seed, new_uid
 from ...core.matches.store import Summary, now
 from ...core.players import Greedy
 from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset
 from ...core.session.lesson import lesson_of
-from ...core.session.match_players import TITLES
+from ...core.session.match_players import player_title
 from ...core.session.play_session import Session
 from ...core.text import Both, Language, Text, msg, nmsg
 from .. import options
@@ -306,7 +305,7 @@ def _about(engine: Engine, setup: Setup, language: Language) -> Both:
         return Both((msg("mark-lesson", "guided game"),))
     others = [*setup.players]
     others.remove(HUMAN)
-    marks: list[Text] = [TITLES.get(id) or title_of(id) for id in dict.fromkeys(others)]
+    marks: list[Text] = [*map(player_title, dict.fromkeys(others))]
     if setup.daily:
         day = told_day(setup.daily, language)
         marks.insert(0, msg("mark-daily", "deal of {date}", date=day))

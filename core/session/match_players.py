@@ -10,16 +10,21 @@ from ..matches.player import BotPlayer, Player
 from ..matches.programs.allowed_commands import is_command_allowed, keep_command
 from ..matches.programs.program import command_of, program_of, words_of
 from ..matches.record import Loaded
-from ..matches.seating import bot_of, seated
+from ..matches.seating import bot_of, seated, title_of
 from ..matches.setup import HUMAN, POST, PROGRAM
 from ..rules.characters import excerpt
-from ..text import Message, msg, pmsg
+from ..text import Message, Text, msg, pmsg
 
 TITLES = {HUMAN: msg("player-human", "human"), POST: pmsg("player", "player-post", "post")}
 """Words for players that are neither bots nor programs."""
 
 THINKING_SECONDS = 2.0
 """Seconds that a bot may think about a decision."""
+
+
+def player_title(player: str) -> Text:
+    """Return what people call the *player* of a setup."""
+    return TITLES.get(player) or title_of(player)
 
 
 def players_of(
