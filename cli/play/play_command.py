@@ -20,7 +20,6 @@ from ...core.matches.store import Summary, now
 from ...core.players import Greedy
 from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset
-from ...core.session.lesson import lesson_of
 from ...core.session.match_players import player_title
 from ...core.session.play_session import Session
 from ...core.text import Both, Language, Text, msg, nmsg
@@ -301,6 +300,8 @@ def _ask_game(screen: Screen, engine: Engine) -> str | Unfinished:
 
 def _about(engine: Engine, setup: Setup, language: Language) -> Both:
     """Tell the match of *setup* from others of its game: what it is for, and against whom."""
+    from ...core.session.lesson import lesson_of  # it reads records, and with them pydantic
+
     if lesson_of(engine, setup):
         return Both((msg("mark-lesson", "guided game"),))
     others = [*setup.players]

@@ -201,7 +201,6 @@ def test_nothing_goes_to_the_other_output_where_one_is_closed() -> None:
         assert (ended.stdout, ended.stderr) == (b"", b"")
 
 
-@pytest.mark.often(1)
 @pytest.mark.process
 @pytest.mark.parametrize(
     "words", ["--version", "--help", "", "play -h", "matches show -h", "mcp -h"]
