@@ -146,12 +146,14 @@ def run_in_terminal(
     lines: int = 24,
     typed: str = "",
     after: str = "",
+    then: Mapping[str, str] | None = None,
     variables: Mapping[str, str] | None = None,
 ) -> Ended:
     """Run a command line in a terminal of its own; `out` is all that was on it, echo included.
 
     *words* are `PROGRAM` and its arguments, or another program.  *typed* is typed when *after* has
-    been shown; ``"\\x03"`` is Ctrl-C, ``"\\x04"`` Ctrl-D.
+    been shown, and then each value of *then* when its key is shown; ``"\\x03"`` is Ctrl-C,
+    ``"\\x04"`` Ctrl-D.  It fails if the command is not at its end after a minute.
     """
     import fcntl
     import pty
@@ -170,18 +172,21 @@ def run_in_terminal(
             os._exit(127)
     watchdog = threading.Timer(60, os.kill, [process, signal.SIGKILL])
     watchdog.start()
-    seen = b""
+    seen, read = b"", 0
+    waiting = [(after, typed), *(then or {}).items()] if typed else []
     for piece in _pieces(terminal):
         seen += piece
-        if typed and after.encode() in seen:
+        if waiting and waiting[0][0].encode() in seen[read:]:
             # People do not answer while the prompt is being written; readline loses such a Ctrl-C.
             time.sleep(0.2)
-            os.write(terminal, typed.encode())
-            typed = ""
+            os.write(terminal, waiting.pop(0)[1].encode())
+            read = len(seen)
     watchdog.cancel()
     os.close(terminal)
     _, status = os.waitpid(process, 0)
-    return Ended(os.waitstatus_to_exitcode(status), seen.decode().replace("\r\n", "\n"))
+    ended = Ended(os.waitstatus_to_exitcode(status), seen.decode().replace("\r\n", "\n"))
+    assert ended.code != -signal.SIGKILL, f"nothing ended it in a minute:\n{ended.out}"
+    return ended
 
 
 def _pieces(terminal: int) -> Iterator[bytes]:

@@ -169,7 +169,12 @@ def test_somebody_at_a_terminal_is_asked_once_about_a_command(tmp_path: Path) ->
     assert pids(tmp_path) == []
 
     agreed = run_in_terminal(
-        resume, typed="yes\nquit\n", after="to start it:", columns=300, variables=home
+        resume,
+        typed="yes\n",
+        after="to start it:",
+        then={"help explains": "quit\n"},
+        columns=300,
+        variables=home,
     )
     again = run("resume", name, typed="", variables=home)
 

@@ -73,7 +73,9 @@ def test_a_colour_of_ones_own_is_in_account_drawing_and_terminal() -> None:
 def test_a_terminal_draws_it_or_the_nearest_that_it_has(deep: str, code: str) -> None:
     words = [*PROGRAM, "play", str(OWN), "--seat", "jolly=human", "--seed", "3", "--no-save"]
     colours = {"COLORTERM": deep, "TERM": "xterm-256color"}
-    played = run_in_terminal([*words, "--plain"], typed="table\nquit\n", variables=colours)
+    played = run_in_terminal(
+        [*words, "--plain"], typed="table\nquit\n", after="help explains", variables=colours
+    )
 
     assert code in played.out
     if deep:
