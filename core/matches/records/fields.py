@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import asdict
+from datetime import date
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
@@ -15,6 +16,7 @@ from ...errors import RecordError
 from ...game import CHANCE
 from ...rules.characters import FORBIDDEN
 from ...rules.checking.validation import findings_of
+from ...rules.models import MOST_SEATS, SEATS
 from ...text import Message, msg
 from ..match import MOST_SEED
 from ..record import Record
@@ -34,6 +36,13 @@ def _only(pattern: re.Pattern[str]) -> AfterValidator:
         return value
 
     return AfterValidator(check)
+
+
+def _day(text: str) -> str:
+    """Check that *text* is empty or a day there is, such as ``2026-11-22``."""
+    if text and date.fromisoformat(text).isoformat() != text:
+        raise ValueError
+    return text
 
 
 _Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
@@ -88,14 +97,14 @@ class RecordFields(_Fields):
     source: Annotated[_Name, _only(re.compile(r"[^/\\]*"))] = ""
     options: dict[str, bool | int | str | None] = {}
     plugins: Annotated[list[_PluginFields], Field(max_length=100)] = []
-    seats: Annotated[list[_SeatFields], Field(min_length=2, max_length=6)]
+    seats: Annotated[list[_SeatFields], SEATS]
     first: _Id
     seed: Annotated[int, Field(ge=0, le=MOST_SEED)] | None = None
     practice: bool = False
     created: _Time = 0
     leg: Annotated[int, Field(ge=0, le=2)] = 0
     partner: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
-    daily: Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")] = ""
+    daily: Annotated[str, AfterValidator(_day)] = ""
     nonce: Annotated[str, Field(pattern=r"^([0-9a-f]{32}|[0-9a-f]{64})?$")] = ""
     clock: Annotated[str, Field(pattern=r"^([1-9][0-9]{0,4}\+[0-9]{1,4})?$")] = ""
     entries: Annotated[list[_EntryFields], Field(max_length=MOST_ENTRIES)] = []
@@ -103,7 +112,7 @@ class RecordFields(_Fields):
     rules: dict[str, Any] | None = None
     promise: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
     opened: Annotated[str, Field(pattern=r"^([0-9]{1,19} ([0-9a-f]{32}|[0-9a-f]{64}))?$")] = ""
-    shares: Annotated[list[_ShareFields], Field(max_length=6)] = []
+    shares: Annotated[list[_ShareFields], Field(max_length=MOST_SEATS)] = []
     steps: Annotated[list[TokenStep], Field(max_length=MOST_STEPS)] = []
     check: str = ""
 

@@ -28,6 +28,7 @@ from splitpick.core.matches.records.redact import program_name, redact
 from splitpick.core.matches.store import Store
 from tables import VARIANTS
 
+EIGHT = Path(__file__).parents[3] / "sample_rulesets/board/eight-seats.yaml"
 RECORDS = Path(__file__).parents[3] / "golden" / "records"
 
 
@@ -39,6 +40,18 @@ def test_a_match_comes_back_as_it_went_out(
 ) -> None:
     """In text, in JSON and as a token."""
     check_round_trips(name, variant, players, seeds)
+
+
+def test_a_match_of_eight_comes_back_as_it_went_out(tmp_path: Path) -> None:
+    file = tmp_path / "eight.txt"
+    seats = ("jolly", "roger", "anne", "mary", "jack", "bess", "ned", "kate")
+    players = [word for seat in seats for word in ("--seat", f"{seat}=random")]
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    run("play", str(EIGHT), "--players", "8", *players, "--seed", "1", variables=home)
+    run("matches", "export", "eight-seats-1", "--out", str(file), variables=home)
+    again = run("matches", "import", str(file), language="en", variables=home)
+
+    assert again.out == "This match is already saved as eight-seats-1.\n"
 
 
 @pytest.mark.often(2)

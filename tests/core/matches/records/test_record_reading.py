@@ -107,6 +107,7 @@ FAULTS = [
     ("record-tag-value", f'[Hash "sha256:{HASH}"]', '«[Hash "sha256:abc"]»'),
     ("record-tag-value", '[Seat "roger" "greedy"]', '«[Seat "roger" "process:./reboot"]»'),
     ("record-tag-value", '[Date "2026-11-20T13:00:00.130Z"]', '«[Date "2026-02-30"]»'),
+    ("record-tag-value", "[Seed", '«[Daily "2026-02-30"]»\n[Seed'),
     ("unknown-seat", '[First "roger"]', '«[First "rogr"]»'),
     ("unknown-seat", "3. jolly: pick 1", "3. joly: «pick 1»"),
     ("record-seats", '[Seat "jolly" "human"]\n[Seat "roger" "greedy"]',
