@@ -1,5 +1,8 @@
 """The loop of a game at this keyboard: it shows, asks and tells until the match is over."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from ...core.errors import BotFailed, NotationError, PluginError, StoreError
 from ...core.matches.player import Player
 from ...core.matches.store import GONE_ON
@@ -60,6 +63,17 @@ class GameLoop(MatchTeller):
                     player.close()
         return self.match.over
 
+    @contextmanager
+    def _thinking(self, doing: Message) -> Iterator[None]:
+        """Say *doing* where it takes long, and forget the keys that people press meanwhile.
+
+        They would count for a decision that nobody has seen yet.
+        """
+        with thinking(self.screen, doing):
+            yield
+        if self.session.people:
+            self.screen.forget_typed()
+
     def _let_choose(self, player: Player, seat: int, opened: set[int]) -> None:
         """Let *player* decide; open it before, if *seat* is not in *opened*.  Failing forfeits."""
         try:
@@ -67,7 +81,7 @@ class GameLoop(MatchTeller):
                 opened.add(seat)
                 player.open(self.session.loaded, seat)
             doing = msg("thinking", "{seat} is thinking …", seat=self.presenter.seats[seat])
-            with thinking(self.screen, doing):
+            with self._thinking(doing):
                 action = player.choose(self.match, seat, THINKING_SECONDS)
         except BotFailed as failure:
             self.screen.say(failure.message)
@@ -238,7 +252,7 @@ class GameLoop(MatchTeller):
             doing = msg("hint-thinking", "Looking for the best move …")
             if self.screen.accessible and not self.session.knows_hints:
                 self.screen.say(doing)
-            with thinking(self.screen, doing):
+            with self._thinking(doing):
                 texts = self.session.hint(self.presenter)
             self._tip = [*map(self.vocabulary.in_own_words, texts)]
             self.screen.say(*self._tip)

@@ -1,4 +1,4 @@
-"""Wait for what takes long between two decisions: a line says so, and keys pressed are lost."""
+"""Wait for what takes long: after a while a line says what is being done."""
 
 import sys
 from collections.abc import Iterator
@@ -17,12 +17,10 @@ PATIENCE = 3.0
 def thinking(screen: Screen, doing: Message) -> Iterator[None]:
     """Show *doing* on the error output if the block takes long, and erase it afterwards.
 
-    Nothing is shown unless both outputs are terminals.  Keys pressed before the end of the block
-    are forgotten: they would count for a decision that nobody has seen yet.
+    Nothing is shown unless both outputs are terminals.
     """
     if not (screen.terminal and is_terminal(sys.stderr)):
         yield
-        screen.forget_typed()
         return
     said = screen.words(doing).replace("\n", " ")
     said = said[: fitting(said, screen.width - 1)]
@@ -43,4 +41,3 @@ def thinking(screen: Screen, doing: Message) -> Iterator[None]:
         timer.join()  # it may just be writing
         if shown:
             show("\r" + " " * display_width(said) + "\r")
-        screen.forget_typed()
