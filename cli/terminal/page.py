@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 from typing import Any, NamedTuple
 
-from ...core.session.vocabulary import COMMANDS
+from ...core.session.vocabulary import COMMANDS, QUITS
 from ...core.text import Text, msg
 from ...core.width import display_width, fitting
 from ..exits import leaving_in_order
@@ -166,16 +166,18 @@ class TerminalPage:
     def ask(self, prompt: str, read: Callable[[str], str]) -> str:
         """Draw the page, and return what *read* returns for the *prompt* below it.
 
-        Enter alone turns the leaves of a text that is read, then goes back; q goes back at once.
+        Enter alone turns the leaves of a text that is read, then goes back; q, or another short
+        word that quits a game, goes back at once.
         """
         self._asked, self._leaf = prompt, 0
+        ways_back = [*QUITS.text.split(), *self.screen.words(QUITS).split()]
         if self._advice < 0:
             self._advice = len(self._notes)
         try:
             while True:
                 self._paint()
                 typed = read(prompt)
-                back = typed == "q" and self._answers
+                back = typed.casefold() in ways_back and self._answers
                 if not self._reading or (typed and not back):
                     break
                 self._leaf = self._leaves if back else self._leaf + 1

@@ -74,12 +74,9 @@ class Vocabulary:
         self._commands = {name: name for name in COMMANDS} | {"?": "help"}
         for name, (word, _) in COMMANDS.items():
             _learn(self._commands, language.say(word), name)
-        for also in (*QUITS.text.split(), *language.say(QUITS).split()):
-            _learn(self._commands, also, "quit")
-        for why in (*WHYS.text.split(), *language.say(WHYS).split()):
-            _learn(self._commands, why, "hint")
-        for offer in (*DRAWS.text.split(), *language.say(DRAWS).split()):
-            _learn(self._commands, offer, "draw")
+        for others, name in ((QUITS, "quit"), (WHYS, "hint"), (DRAWS, "draw")):
+            for also in (*others.text.split(), *language.say(others).split()):
+                _learn(self._commands, also, name)
         self._truths: dict[str, bool] = {}
         for word, truth in ((YES, True), (NO, False)):
             for way in (word.text, language.say(word).casefold()):

@@ -283,11 +283,12 @@ def test_help_leads_back_to_the_text_that_it_was_opened_from() -> None:
     assert seen[3] == []
 
 
-def test_q_leaves_a_text_that_is_read_and_not_the_game() -> None:
+@pytest.mark.parametrize("word", ["q", "Q", "exit"])
+def test_q_leaves_a_text_that_is_read_and_not_the_game(word: str) -> None:
     """As in other pagers; at the table it ends the game."""
     page = TerminalPage(Screen(Language("en")))
     page.decides = True
-    typed, seen = ["help", "q", "q"], list[bool]()
+    typed, seen = ["help", word, word], list[bool]()
 
     def read(prompt: str) -> str:
         seen.append(bool(page._reading))
@@ -297,7 +298,7 @@ def test_q_leaves_a_text_that_is_read_and_not_the_game() -> None:
     assert page.ask("> ", read) == "help"
     page.read_out(["A line of help."] * 100)
     page._leaf_read()
-    assert page.ask("> ", read) == "q"
+    assert page.ask("> ", read) == word
     assert seen == [False, True, False]
 
 
