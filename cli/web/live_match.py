@@ -87,6 +87,7 @@ class LiveMatch:
         self._wakes: dict[asyncio.Event, int] = {}
         """The open streams, each with its seat."""
         self._looking = -1  # the moment whose hints are looked for
+        self._search = asyncio.Lock()  # one at a time: what was asked for before is soon stale
         self._analyst: asyncio.Task[None] | None = None
         self._thinker: asyncio.Task[None] | None = None
         self._programs: dict[int, ProcessBot] = {}
@@ -212,7 +213,10 @@ class LiveMatch:
                 return None
             self._looking = seen
             try:
-                texts = await self.pool.hints(self.session.record, self.names)
+                async with self._search:
+                    if seen != self.session.moment:
+                        return STALE
+                    texts = await self.pool.hints(self.session.record, self.names)
             except (BotFailed, PluginError) as error:
                 return error.message
             finally:
