@@ -363,7 +363,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def nudge(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> Text:
-        position = with_likely_card(position, seat, [best.line])
+        lines = [one.line for one in (best, other) if one]  # as for the reasons, which follow
+        position = with_likely_card(position, seat, lines)
         return nudge_from(position, seat, best, self.seats)
 
     def reasons(

@@ -56,9 +56,9 @@ def hides_card(position: SkullPosition, seat: int) -> bool:
 def with_likely_card(
     position: SkullPosition, seat: int, lines: Sequence[Sequence[int]]
 ) -> SkullPosition:
-    """Return *position* with a card face down that does what most cards there would do.
+    """Return *position* with a card face down that does to *lines* what is most likely.
 
-    What is told of each of *lines* is the same in no other guess more often.
+    It is one of `GUESSES` drawn at random, with the outcome that most of them share.
     """
     if not hides_card(position, seat):
         return position
