@@ -160,6 +160,10 @@ CLOSE = 0.25
 """Difference in points below which two moves count as equally good."""
 
 
+OUTLOOK = ("why-level", "why-lead", "why-lead-of", "why-trail", "why-trail-of")
+"""Codes of the reasons by `worth` that tell how the match would probably end."""
+
+
 def worth(
     best: Advised,
     other: Advised | None,

@@ -24,7 +24,7 @@ from ...core.players import Captain
 from ...core.players.budget import MOST_NODES, read_budget
 from ...core.players.budget import NODES as NODES_SETTING
 from ...core.rules.characters import excerpt
-from ...core.scene import addressed, points
+from ...core.scene import OUTLOOK, addressed, points
 from ...core.session.play_again import play_again
 from ...core.session.review import tell_cost
 from ...core.session.vocabulary import Vocabulary
@@ -43,9 +43,6 @@ from ..wrapping import table
 
 MOST_DEALS = 10_000  # more are a typing error
 FEWEST_NODES = 1000  # with fewer not everything has been tried once, and values mean nothing
-
-OUTLOOK = ("why-level", "why-lead", "why-lead-of", "why-trail", "why-trail-of")
-"""Codes of the reasons that tell how the match would probably end."""
 
 _sentence = sentences(
     msg("number-of-deals", "The number of deals can be 0 or from 2 to {most}, not {deals}."),
@@ -308,7 +305,8 @@ class AnalysisReport:
                 screen.say(_sentence("analysis-why", seat=seat))
             for reason in why:
                 said = screen.words(vocabulary.in_own_words(reason))
-                screen.say(said if said.endswith(":") else f"- {said}")
+                begins = isinstance(reason, Message) and reason.text.endswith(":")
+                screen.say(said if begins else f"- {said}")
             if again and not self.kept:
                 screen.say(_sentence("analysis-again"))
                 screen.line(again)
