@@ -61,7 +61,7 @@ def _cells(match: Summary, language: Language) -> list[tuple[Message, Text | Bot
     setup, result = match.setup, match.result
     marks: list[Text] = [setup.variant]
     if setup.practice:
-        marks.append(msg("mark-practice", "practice"))
+        marks.append(msg("state-practice", "practice"))
     if setup.leg:
         marks.append(msg("mark-leg", "game {leg} of 2", leg=setup.leg))
     seats = [seat_name(id) for id in setup.seats]

@@ -7,7 +7,7 @@ from functools import partial
 from ...core.matches.exports.narration import Narration, news_since
 from ...core.players.levels import LEVELS
 from ...core.scene_lines import drawing_of
-from ...core.session.match_players import TITLES
+from ...core.session.match_players import player_title
 from ...core.session.menu import Menu, MenuItem
 from ...core.session.move_reader import MoveReader
 from ...core.session.play_session import Session
@@ -101,9 +101,8 @@ class MatchTeller:
 
     def title(self, seat: int) -> Text:
         """Return what people call the player of *seat*."""
-        name = self.setup.players[seat]
         player = self.session.players.get(seat)
-        return player.title if player else TITLES.get(name, name)
+        return player.title if player else player_title(self.setup.players[seat])
 
     def recall(self, seats: Collection[int] = ()) -> None:
         """Tell what has happened since the last decision of *seats*, by default the people here."""

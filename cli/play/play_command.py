@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 import typer
 from typer import Option
 
-from ...core.errors import BadValue, StoreError
+from ...core.errors import BadValue, SplitpickError, StoreError
 from ...core.hooks.engine import Engine
 from ...core.matches.postal import has_sides
 from ...core.matches.record import settle
@@ -302,16 +302,17 @@ def _about(engine: Engine, setup: Setup, language: Language) -> Both:
     """Tell the match of *setup* from others of its game: what it is for, and against whom."""
     from ...core.session.lesson import lesson_of  # it reads records, and with them pydantic
 
-    if lesson_of(engine, setup):
-        return Both((msg("mark-lesson", "guided game"),))
+    with suppress(SplitpickError):  # of somebody's lesson, which is told where it is begun
+        if lesson_of(engine, setup):
+            return Both((msg("state-lesson", "guided game"),))
     others = [*setup.players]
     others.remove(HUMAN)
     marks: list[Text] = [*map(player_title, dict.fromkeys(others))]
     if setup.daily:
         day = told_day(setup.daily, language)
-        marks.insert(0, msg("mark-daily", "deal of {date}", date=day))
+        marks.insert(0, msg("state-daily", "deal of {date}", date=day))
     if setup.practice:
-        marks.append(msg("mark-practice", "practice"))
+        marks.append(msg("state-practice", "practice"))
     return Both(tuple(marks), commas=True)
 
 
