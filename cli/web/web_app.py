@@ -242,9 +242,11 @@ class WebApp:
             return live.split(seat, seen, form.all("two"))
         if does == "undo":
             return live.undo(seat, seen, shared=shared)
+        if does in ("agree", "refuse") and live.session.undo_pending:
+            return live.answer_undo(seat, seen, does == "agree")
+        if live.following and does in (*REMATCHES, "agree"):
+            return None  # it has begun, perhaps without waiting for this seat
         if does in ("agree", "refuse"):
-            if live.session.undo_pending:
-                return live.answer_undo(seat, seen, does == "agree")
             return live.company.answer(seat, agrees=does == "agree")
         if does == "hint":
             return await live.hint(seat, seen)

@@ -91,6 +91,7 @@ def test_a_rematch_does_not_wait_for_those_who_have_gone(server: TestServer) -> 
             live.company.seen[1] -= 61_000
             live.company._ring()
         assert f"{jolly.path}/next" in jolly.look()
+        assert roger.send(do="agree").code == 303  # to what has begun without him
         assert f"{roger.path}/next" in roger.look()  # for whoever comes back
 
 
