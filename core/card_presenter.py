@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from .scene import P, Presenter, View
-from .text import Both, Name, Text, msg, repeated
+from .text import Both, Message, Name, Text, msg, nmsg, repeated
 from .things import DOWN, HIDDEN, UP, Piece, SceneCounter, SceneZone
 
 
@@ -34,9 +34,9 @@ class CardPresenter(Presenter[P]):
 
     def card_name(self, card: str) -> Text:
         if card == "?":
-            return msg("unknown-card-name", "unknown card")
+            return nmsg("unknown-card-name", "an unknown card", "{count} unknown cards", 1)
         if card == "(?)":
-            return msg("face-down-card", "face-down card")
+            return nmsg("face-down-card", "a face-down card", "{count} face-down cards", 1)
         if card.startswith("("):
             known = self.card_name(card[1:-1])
             return msg("face-down-known", "{card} (face down)", card=known)
@@ -60,7 +60,7 @@ class CardPresenter(Presenter[P]):
         """Enumerate the names of cards, with a count for equal cards."""
 
         def named(card: Text, count: int) -> Text:
-            if self.spoken:
+            if self.spoken or (isinstance(card, Message) and card.plural):
                 return repeated(card, count)
             return card if count == 1 else msg("times", "{count} × {card}", count=count, card=card)
 
