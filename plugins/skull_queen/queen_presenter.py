@@ -188,6 +188,12 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             text = msg("sq-side-told", "The {side} side: {values} from the bottom up.",
                        side=self.side([target]), values=values)  # fmt: skip
             return replace(choice, sentence=text)
+        if kind.name == "play" and self.pointed:
+            play = msg("sq-play", "Play {card:acc}.", card=self.game.card_names[target])
+            told = [play]
+            if not hides_card(position, position.actor):
+                told += why_of(position, action, [action], self.seats, self._tell_move)
+            return replace(choice, sentence=in_turn(told))
         if kind is not self.game.kinds[PLACE]:
             return choice
         field = (action & TARGET_MASK) % self.game.fields + 1

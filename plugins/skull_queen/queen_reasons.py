@@ -22,7 +22,8 @@ class Trick:
 
     Attributes:
         moves: what the pirates do.
-        leads: the seat that leads the next trick; `NOBODY` with the old pirate king.
+        leads: the seat that leads the next trick; `NOBODY` with the old pirate king or if it is
+            the last.
         expected: True if other seats have still to play in it.
     """
 
@@ -44,7 +45,8 @@ def trick_of(position: SkullPosition, line: Sequence[int]) -> Trick | None:
     most = max(rules.number_of[card] for card in trick)
     last = [at for at, card in enumerate(trick) if rules.number_of[card] == most]
     leads = rules.orders[leader][last[-1 if rules.rulings.later_leads else 0]]
-    return Trick(moves, NOBODY if rules.king else leads, left > 1)
+    ends = rules.king or len(position.hand[position.actor]) == 1
+    return Trick(moves, NOBODY if ends else leads, left > 1)
 
 
 def hides_card(position: SkullPosition, seat: int) -> bool:
@@ -102,7 +104,7 @@ def why_of(
     line: Sequence[int],
     seats: Sequence[Name],
     tell_move: Callable[[SkullPosition, int, int, int], Message],
-) -> Iterator[Text]:
+) -> Iterator[Message]:
     """Yield what comes of an *action* that a search expects to go on with *line*.
 
     *tell_move* tells what a pirate does, by its colour, its seat and its steps.

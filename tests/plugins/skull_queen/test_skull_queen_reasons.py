@@ -78,6 +78,26 @@ def test_a_card_is_explained_by_the_pirates_that_move() -> None:
     ]
 
 
+def test_the_card_that_completes_a_trick_tells_what_the_pirates_do() -> None:
+    """Where things are pointed at; the cards played before it cannot know."""
+    position = lay("R4 Y9 | R7 Y2 | R10 R3", planks="up 3 3 3 3 | down 3 3 3 3 | up 5 1 1 1")
+    said = []
+    for card in ("R4", "R7", "R3"):
+        presenter, seat = words(position), position.to_act()
+        presenter.seats, presenter.pointed = addressed(presenter.seats, seat), True
+        said.append(Language("en").say(presenter.choice(position, position.parse(card)).sentence))
+        play(position, card)
+
+    assert said == [
+        "Play the red 4.",
+        "Play the red 7.",
+        (
+            "Play the red 3. Bart's red pirate goes up by 1, to field 4 (worth 2)."
+            " Your red pirate goes down by 1, to field 4 (worth 5). Bart leads the next trick."
+        ),
+    ]
+
+
 def test_reasons_do_not_depend_on_the_card_that_lies_face_down() -> None:
     """Two players: they tell what most cards there would do, and that it is not certain."""
     position = placed(2)
