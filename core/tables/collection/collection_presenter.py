@@ -8,9 +8,10 @@ from typing import TypedDict, cast
 
 from ...game import Action
 from ...scene import Choice, Section, View
+from ...splitting.phases import PICK
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
-from ...splitting.words.offer_view import SplitView
+from ...splitting.words.offer_view import OfferView, SplitView
 from ...text import MINUS, Both, Message, Name, Param, Text, msg, named, pmsg
 from ...things import DOWN, SceneCounter, SceneZone
 from .collection_legend import collection_legend, name_cards
@@ -136,7 +137,22 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
             if len(rules.scoring) > 1 and (more := are[owner] - were[owner])
         ]
 
-    # Plays.
+    # Choices.
+
+    def choice(self, position: SplitPosition, action: int) -> Choice:
+        """Say of a set, too, what its open cards are worth now, if nothing is decided of them."""
+        choice = super().choice(position, action)
+        if position.phase != PICK or not self.empty.automatic:
+            return choice
+        seat, codes = position.to_act(), self.game.codes
+        now = cast(OfferView, position.view(seat))
+        shown = [choice.piece] if choice.piece else now["sets"][int(choice.zone[4:]) - 1]
+        after = self.table_of(position).copy()
+        for code in shown:
+            if code in codes:
+                after.play(seat, codes.index(code) * after.stride + after.rules.uses[0])
+        gain = after.scores_for(seat)[seat] - self.table_of(position).scores_for(seat)[seat]
+        return replace(choice, changes=[self._change(gain)])
 
     def name_move(self, position: SplitPosition, action: int) -> Text:
         done = position.describe(action)
@@ -250,7 +266,7 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
 
 def _signed(points: int) -> str:
     """Write *points* that are won or lost."""
-    return f"{'+' if points > 0 else MINUS}{abs(points)}"
+    return f"{'+' * (points > 0)}{points}".replace("-", MINUS)
 
 
 def _listed(gains: Sequence[Message]) -> Message:

@@ -40,8 +40,8 @@ const mark = () => {
     zone.classList.toggle("lit", here.length > 0);
     const preview = zone.querySelector(":scope > .preview");
     zone.title = here.map((one) => words(one.querySelector("span"))).join(" / ");
-    const beside = chosen.card ? here.map((one) => one.querySelector(".change")) : [];
-    const told = new Map(beside.map((one) => [one.innerHTML, one.cloneNode(true)]));
+    const beside = chosen.card ? here : fitting("zone", zone.dataset.zone).filter((one) => !one.dataset.card && one.querySelector(".change>span"));
+    const told = new Map(beside.map((one) => one.querySelector(".change")).map((one) => [one.innerHTML, one.cloneNode(true)]));
     preview?.replaceChildren(...[...told.values()].map((one) => Object.assign(one, { hidden: false })));
   });
 };

@@ -255,6 +255,17 @@ def test_the_points_of_a_turn_are_told_with_what_scored() -> None:
     )
 
 
+def test_a_set_says_what_its_open_cards_are_worth_now() -> None:
+    """What lies face down, here a second kind, does not give itself away."""
+    engine = Engine()
+    rules = engine.ruleset_file("smugglers-cove").variant(None)
+    session = Session(engine, settle(engine, rules, ["human", "human"], 0, 3), rules=rules)
+    session.play_moves(["G (P) / T C1 (C1)"])
+    choices = [item.choice for item in session.menu(session.presenter_of(1)).items]
+
+    assert [Language("en").say(one.changes[0].label) for one in choices] == ["+5 points"] * 2
+
+
 def test_a_card_typed_without_a_use_is_answered_with_an_effect_that_does_something() -> None:
     """The gull may also be played for nothing, which is no example of what it is for."""
     low_tide = HERE / "sample_rulesets" / "board" / "low-tide.yaml"
