@@ -9,12 +9,20 @@ from typing import Any, ClassVar
 from ...core.declared.declared_presenter import DeclaredPresenter
 from ...core.game import OVER, Action
 from ...core.scene import Advised, Choice, Section, points, whole_of
-from ...core.text import Message, Param, Text, msg, named, nmsg
+from ...core.text import Message, Param, Text, in_turn, msg, named, nmsg
 from ...core.things import Piece, SceneCounter, SceneZone
 from .dice import FACES, JOLLY, LOOK, SIGNS, is_skull
 from .dice_game import DiceGame, DicePosition
 from .dice_reasons import ROLLS, doubloons, name_move, nudge_from, sum_of, why_of
 from .dice_rules_text import dice_rules_text
+
+FITTING = msg(
+    "dd-advice-roll",
+    "In your turn you roll one die. If it fits on your top die, you may stack it: the"
+    " same number, the next number up and the one that makes 7 fit; the skull always"
+    " fits. Then you may plunder: take the top die of another pile if it is the next"
+    " number up from yours or makes 7 with it.",
+)
 
 
 class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
@@ -273,26 +281,26 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                 penalty=self.amount(self.game.rules.penalty),
             )
         if "roll" in view["possible"]:
-            return msg(
-                "dd-advice-roll",
-                "In your turn you roll one die. If it fits on your top die, you may stack it: the"
-                " same number, the next number up and the one that makes 7 fit; the skull always"
-                " fits. Then you may plunder: take the top die of another pile if it is the next"
-                " number up from yours or makes 7 with it.",
-            )
+            return FITTING
         if "stack" in view["possible"]:
-            return msg(
-                "dd-advice-stack",
-                "A skull is worth {skull} in your pile, and on top at the end of the round it"
-                " doubles the whole pile.",
-                skull=self.amount(self.game.rules.skull),
-            )
+            return self._doubling()
         if "plunder" in view["possible"]:
             return msg(
                 "dd-advice-plunder",
                 "You may take a top die that is the next number up from yours or makes 7 with it.",
             )
         return None
+
+    def _doubling(self) -> Message:
+        return msg(
+            "dd-advice-stack",
+            "A skull is worth {skull} in your pile, and on top at the end of the round it"
+            " doubles the whole pile.",
+            skull=self.amount(self.game.rules.skull),
+        )
+
+    def primer(self) -> Text:
+        return in_turn([FITTING, self._doubling()]) if self.pointed else ""
 
     def begins(self, seat: int) -> Text:
         return msg("dd-opens", "{seat} rolls first.", seat=self.seats[seat]).to_you(

@@ -108,7 +108,8 @@ class CrewsPresenter(CrewsZones):
             )
             zone = f"chest:{self.game.seats[seat]}"
             won: Text = earned if self.spoken else in_turn(gold_moved(table, after, seat))
-            chest = SceneCounter("", signed(gold), picture="chest")
+            gains = msg("chest-gains", "chest {gold}", gold=signed(gold))
+            chest = SceneCounter("", gains)
             way = msg("way-board", "boards your ship: {gold} safe in your chest", gold=earned)
             return Choice(
                 code, done.notation, won, sentence, piece=code, zone=zone, changes=[chest], way=way

@@ -19,10 +19,9 @@ RULES = ENGINE.ruleset_file("jolly-roger").variant("all-cards")
 
 
 def changes(position: PlainPosition, move: str) -> list[str]:
-    """Write what *move* changes, with a C before gold, and an H before gold for the chest."""
+    """Write what *move* changes, with a C before gold."""
     choice = RULES.presenter(position.game).choice(position, position.parse(move))
-    signs = {"coin": "C", "chest": "H"}
-    return [signs.get(one.picture, "") + ENGLISH.say(one.value) for one in choice.changes]
+    return ["C" * (one.picture == "coin") + ENGLISH.say(one.value) for one in choice.changes]
 
 
 @pytest.mark.parametrize(
@@ -30,7 +29,7 @@ def changes(position: PlainPosition, move: str) -> list[str]:
     [
         ("G4@green", ["3→7", "C+3", "Roger", "C−3"]),  # the captain drives off the other's
         ("G4?green", ["3→4"]),
-        ("G4$", ["H+4"]),
+        ("G4$", ["chest +4"]),
         ("KR*green", ["C+3", "Roger", "5→0", "C−3"]),
         ("KR*", []),
     ],
