@@ -103,7 +103,7 @@ PAGE_WORDS: Mapping[str, Message] = {
         "Each page gives a random share, so that nobody can choose"
         " the cards: neither the server nor a player.",
     ),
-    "deal-without": msg("web-deal-without", "Deal without the missing shares"),
+    "deal-without": msg("web-deal-without", "Deal now without waiting"),
     "no-share": msg("web-no-share", "Play without a share"),
     "unkept-promise": msg(
         "web-unkept-promise",
