@@ -180,7 +180,9 @@ class TablePage:
 
     @property
     def heads(self) -> str:
-        """Facts on the course of the game, besides those that the deck shows."""
+        """Facts on the course of the game, once it has begun, besides those that the deck shows."""
+        if self.session.awaits_shares:
+            return ""
         left = self.deck.name if self.deck else None
         return self.say(head_of(Scene([one for one in self.scene.heads if one is not left], ())))
 

@@ -7,6 +7,7 @@ const shorten = () => {
   [all, ...lines, ...sentences].forEach((one) => one.classList.remove("unsaid", "small"));
   more.hidden = true;
   if (!narrow.matches) return;
+  all.scrollTop = 0;
   const first = Math.max(0, lines.indexOf(key));
   const hide = (one) => (one.classList.add("unsaid"), (more.hidden = false));
   if (!lines[0]?.matches(".about")) lines.slice(0, first).forEach(hide);
@@ -16,10 +17,16 @@ const shorten = () => {
   if (isCut()) all.classList.add("small");
   if (isCut()) more.hidden = false;
 };
-// A table fills its place: with larger cards if there is room, and denser if it is too high.
+// A table fills its place: with what scores and larger cards if there is room, and denser if it is too high.
 const fill = () => {
   const [table, asked] = [document.getElementById("table"), document.getElementById("choices")];
-  for (const size of ["roomy", "", "dense"]) {
+  if (!table.querySelector(".aid, .middle")) {
+    const aid = document.querySelector("#advised+ul").cloneNode(true);
+    const told = asked.querySelector(".explains")?.textContent || "";
+    aid.querySelectorAll("li").forEach((one) => (one.hidden = told.includes(one.textContent)));
+    table.append(Object.assign(aid, { className: "aid", ariaHidden: true }));
+  }
+  for (const size of ["aided roomy", "roomy", "", "dense"]) {
     table.className = size;
     asked.style.maxHeight = asked.style.minHeight = "";
     if (size === "dense" && table.scrollHeight > table.clientHeight + 1) asked.style.minHeight = 0; // no room to keep
