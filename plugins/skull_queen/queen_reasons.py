@@ -8,7 +8,7 @@ from random import Random
 
 from ...core.declared.action_kind import TARGET_MASK
 from ...core.scene import Advised
-from ...core.text import Both, Message, Name, Param, Text, msg, nmsg
+from ...core.text import Both, Message, Name, Param, msg, nmsg
 from .queen_game import SkullPosition
 from .queen_rules import NOBODY, PLAY, SIDE, WATER, Move
 
