@@ -54,7 +54,7 @@ class Order(Item):
     id: ItemId
     number: Annotated[Number, msg("sq-about-order", "The number that gives the order.")]
     moves: Annotated[Literal["up", "down"], msg("sq-about-moves", "The pirate going up or down.")]
-    steps: Annotated[int, Field(ge=1, le=9), msg("sq-about-steps", "The fields it moves.")]
+    steps: Annotated[int, Field(ge=1, le=9), msg("sq-about-steps", "The spaces it moves.")]
     name: Called
 
 
@@ -124,7 +124,7 @@ class SkullQueenModel(RulesetModel):
     plank: Annotated[
         Sequence[Annotated[int, Field(ge=-99, le=99)]],
         Field(min_length=2, max_length=9),
-        msg("sq-about-plank", "The points of the fields of the rising plank, from the bottom up."),
+        msg("sq-about-plank", "The points of the spaces of the rising plank, from the bottom up."),
     ]
     king: Annotated[
         Sequence[Literal[2]],

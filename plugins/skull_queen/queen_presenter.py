@@ -73,7 +73,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             counters = [SceneCounter(self.amount(value), str(value))]
             title: Text = str(number)
             name: Text = msg(
-                "sq-on-field", "on field {field} (worth {value})", field=number, value=value
+                "sq-on-field", "on space {field} (worth {value})", field=number, value=value
             )
             if number == WATER:
                 title, name = msg("sq-water", "water"), msg("sq-in-water", "in the water")
@@ -134,7 +134,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         places = tuple(
             msg(
                 "sq-say-on-field",
-                "{colour} on field {field} (worth {value})",
+                "{colour} on space {field} (worth {value})",
                 colour=colour.name,
                 field=field,
                 value=self.game.values[plank[0]][field],
@@ -154,7 +154,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             return self.side([SIDES.index(word)])
         at, field = divmod(game.kinds[PLACE].words.index(word), game.fields)
         pirate = game.model.colours[at].pirate
-        return msg("sq-place-on", "{pirate:nom} on field {field}", pirate=pirate, field=field + 1)
+        return msg("sq-place-on", "{pirate:nom} on space {field}", pirate=pirate, field=field + 1)
 
     # Decisions.
 
@@ -165,12 +165,12 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             seat, pirate = now["to_act"], colours[len(now["planks"][now["to_act"]]) - 1].pirate
             asks = msg(
                 "sq-ask-place",
-                "{seat}, on which field does {pirate:nom} begin, counted from the bottom?",
+                "{seat}, on which space does {pirate:nom} begin, counted from the bottom?",
                 pirate=pirate,
             )
             yours = msg(
                 "sq-ask-your-place",
-                "On which field does {pirate:nom} begin, counted from the bottom?",
+                "On which space does {pirate:nom} begin, counted from the bottom?",
             )
             return asks.to_you(seat=yours).filled(seat=self.seats[seat])
         if "play" in now["possible"] and now["led"] != NO_COLOUR and not self.game.king:
@@ -320,7 +320,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         for card in cards:
             if self.game.colour_of[card] == colour and by[card] == abs(steps):
                 name = self.game.card_names[card]
-                told = msg("sq-further", "{card:nom} makes it {count} fields.",
+                told = msg("sq-further", "{card:nom} makes it {count} spaces.",
                            count=abs(steps), card=name)  # fmt: skip
                 yield Message("further", "{what:cap}", {"what": told})
                 return
@@ -351,7 +351,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         way = msg("sq-up", "up") if steps > 0 else msg("sq-down", "down")
         return msg(
             "sq-goes",
-            "{seat:gen} {pirate} goes {way} by {steps}, to field {field} (worth {value}).",
+            "{seat:gen} {pirate} goes {way} by {steps}, to space {field} (worth {value}).",
             way=way,
             steps=abs(steps),
             field=landing,
@@ -360,7 +360,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         ).to_you(
             seat=msg(
                 "sq-yours-goes",
-                "Your {pirate} goes {way} by {steps}, to field {field} (worth {value}).",
+                "Your {pirate} goes {way} by {steps}, to space {field} (worth {value}).",
             )
         )
 
@@ -414,7 +414,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         if kind.name == "side":
             return msg("sq-the-side", "the {side} side", side=self.side([target]))
         if kind is self.game.kinds[PLACE]:
-            return msg("sq-the-field", "field {field}", field=target % self.game.fields + 1)
+            return msg("sq-the-field", "space {field}", field=target % self.game.fields + 1)
         code = position.notation(action)
         return self.card_name(code) if self.spoken else code
 
@@ -434,8 +434,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def aim(self) -> Message:
         return msg(
             "sq-aim",
-            "You play {count} rounds. After each, every pirate scores its field. Whoever has the"
-            " most points in the end wins.",
+            "You play {count} rounds. After each, every pirate scores the value of its space."
+            " Whoever has the most points in the end wins.",
             count=self.game.players,
         )
 
@@ -462,14 +462,14 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             return [
                 msg(
                     "sq-legend-drawn",
-                    "The number at a field of the plank is what a pirate there scores at the end of"
+                    "The number on a space of the plank is what a pirate there scores at the end of"
                     " the round.",
                 )
             ]
         value, code = self.game.values[0][-1], self.game.model.colours[0].code
         plank = msg(
             "sq-legend-plank",
-            "{value}:{code}: on a plank, a pirate on a field worth {value}. The lowest field is on"
+            "{value}:{code}: on a plank, a pirate on a space worth {value}. The lowest space is on"
             " the left, and up is to the right.",
             value=value,
             code=code,

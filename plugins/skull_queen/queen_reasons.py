@@ -113,7 +113,7 @@ def why_of(
         values = position.rules.values[action & TARGET_MASK]
         yield msg(
             "sq-why-side",
-            "On that side, the lowest field is worth {bottom} and the highest {top}.",
+            "On that side, the lowest space is worth {bottom} and the highest {top}.",
             bottom=values[1],
             top=values[-1],
         )
@@ -194,7 +194,7 @@ def _why_field(position: SkullPosition, action: int) -> Iterator[Message]:
     }  # fmt: skip
     yield msg(
         "sq-why-field",
-        "{points} to start with, on field {field}; from there it falls into the water after {down}"
+        "{points} to start with, on space {field}; from there it falls into the water after {down}"
         " down or {up} up.",
         **about,
     )

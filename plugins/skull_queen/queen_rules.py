@@ -211,14 +211,14 @@ class SkullRules(DeclaredGame):
                 hidden=True,
                 asks=msg(
                     "sq-ask-side",
-                    "{seat}, choose the side of your plank. Its fields from the bottom up: rising"
+                    "{seat}, choose the side of your plank. Its spaces from the bottom up: rising"
                     " {rising}, falling {falling}.",
                     rising=rising,
                     falling=falling,
                 ).to_you(
                     seat=msg(
                         "sq-ask-your-side",
-                        "Choose the side of your plank. Its fields from the bottom up: rising"
+                        "Choose the side of your plank. Its spaces from the bottom up: rising"
                         " {rising}, falling {falling}.",
                     )
                 ),

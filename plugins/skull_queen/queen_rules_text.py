@@ -134,18 +134,18 @@ def _colourless(rules: SkullRules) -> Message:
 def _planks(rules: SkullRules) -> Section:
     plank = msg(
         "sq-rules-plank",
-        "You have a plank of {fields} fields and {pirates} pirates, one of each colour. On"
-        " its rising side the fields are worth {rising} from the bottom up, on its falling"
+        "You have a plank of {fields} spaces and {pirates} pirates, one of each colour. On"
+        " its rising side the spaces are worth {rising} from the bottom up, on its falling"
         " side {falling}.",
         fields=rules.fields,
         pirates=len(rules.colours),
         rising=_listed(rules.values[0][1:]),
         falling=_listed(rules.values[1][1:]),
     )
-    values = msg("sq-rules-values", "what the fields between the lowest and the highest are worth.")
+    values = msg("sq-rules-values", "what the spaces between the lowest and the highest are worth.")
     place = msg(
         "sq-rules-place",
-        "Look at your hand, choose a side and put your pirates on any fields; several may"
+        "Look at your hand, choose a side and put your pirates on any spaces; several may"
         " share one.",
     )
     secret = msg("sq-rules-secret", "you do so in secret, and all planks are shown together.")
@@ -238,9 +238,9 @@ def _king(rules: SkullRules) -> Section:
 PLANK = msg(
     "sq-advice-side",
     "Your pirates start on a plank. In each trick, whoever plays the highest card of"
-    " a colour moves their pirate of that colour up a field, and whoever plays the"
-    " lowest moves theirs down. At the end a pirate scores the number of its field:"
-    " on the rising side the upper fields have the high numbers, on the falling side"
+    " a colour moves their pirate of that colour up a space, and whoever plays the"
+    " lowest moves theirs down. At the end a pirate scores the number of its space:"
+    " on the rising side the upper spaces have the high numbers, on the falling side"
     " the lower ones. A pirate that goes past either end falls into the water and"
     " scores nothing.",
 )
@@ -262,17 +262,17 @@ def advise_orders(rules: SkullRules) -> list[Message]:
     up = nmsg(
         "sq-advice-up",
         "If the {number} of a colour is in the trick, whoever played its highest card moves"
-        " their pirate up {count} field.",
+        " their pirate up {count} space.",
         "If the {number} of a colour is in the trick, whoever played its highest card moves"
-        " their pirate up {count} fields.",
+        " their pirate up {count} spaces.",
         0,
     )
     down = nmsg(
         "sq-advice-down",
         "If the {number} of a colour is in the trick, whoever played its lowest card moves"
-        " their pirate down {count} field.",
+        " their pirate down {count} space.",
         "If the {number} of a colour is in the trick, whoever played its lowest card moves"
-        " their pirate down {count} fields.",
+        " their pirate down {count} spaces.",
         0,
     )
     return [
@@ -286,17 +286,17 @@ def tell_orders(rules: SkullRules) -> list[Message]:
     up = nmsg(
         "sq-rules-up",
         "{number}, “{name}”: if this card is among them, whoever played the highest card of its"
-        " colour moves up {count} field.",
+        " colour moves up {count} space.",
         "{number}, “{name}”: if this card is among them, whoever played the highest card of its"
-        " colour moves up {count} fields.",
+        " colour moves up {count} spaces.",
         0,
     )
     down = nmsg(
         "sq-rules-down",
         "{number}, “{name}”: if this card is among them, whoever played the lowest card of its"
-        " colour moves down {count} field.",
+        " colour moves down {count} space.",
         "{number}, “{name}”: if this card is among them, whoever played the lowest card of its"
-        " colour moves down {count} fields.",
+        " colour moves down {count} spaces.",
         0,
     )
     return [
@@ -318,7 +318,7 @@ def _judging(rules: SkullRules) -> Section:
         msg(
             "sq-rules-several",
             "If there are several, whoever played the highest moves their own pirate of that"
-            " colour one field up, and whoever played the lowest moves theirs one field down. If"
+            " colour one space up, and whoever played the lowest moves theirs one space down. If"
             " the highest or the lowest card already lay in the middle, nobody moves for it. The"
             " judged cards are out of the round.",
         ),
@@ -347,7 +347,7 @@ def _scoring(rules: SkullRules) -> Section:
     scored = msg(
         "sq-rules-round-end",
         "When all hands are empty, the round is over, and every pirate on your "
-        "plank scores the points of its field. Pirates in the water score "
+        "plank scores the points of its space. Pirates in the water score "
         "nothing.",
     )
     rounds = msg(

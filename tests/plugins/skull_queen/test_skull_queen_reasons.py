@@ -66,12 +66,12 @@ def test_a_card_is_explained_by_the_pirates_that_move() -> None:
 
     assert texts == [
         "What will your red pirate do in this trick?",
-        "Bart's red pirate goes up by 1, to field 4 (worth 2).",
-        "Your red pirate goes down by 1, to field 4 (worth 5).",
+        "Bart's red pirate goes up by 1, to space 4 (worth 2).",
+        "Your red pirate goes down by 1, to space 4 (worth 5).",
         "Bart leads the next trick.",
         "With R10 instead:",
         "Your red pirate goes over the end of the plank and falls into the water.",
-        "Anne's red pirate goes down by 1, to field 2 (worth 2).",
+        "Anne's red pirate goes down by 1, to space 2 (worth 2).",
         "You lead the next trick.",
         "By the end, that should be worth about 8 points more than R10.",
         "You would then probably end about 2 points ahead.",
@@ -133,18 +133,18 @@ def test_a_side_and_a_field_are_explained_by_the_hand(code: str) -> None:
 
     if code == "en":
         assert side[2:4] == [
-            "On that side, the lowest field is worth 1 and the highest 8.",
+            "On that side, the lowest space is worth 1 and the highest 8.",
             "By the end, that should be worth about 1 point more than the falling side.",
         ]
         assert field[2:6] == [
             "Most of them are high and send the pirate up.",
             (
-                "8 points to start with, on field 5; from there it falls into the water"
+                "8 points to start with, on space 5; from there it falls into the water"
                 " after 5 down or 1 up."
             ),
-            "With field 1 instead:",
+            "With space 1 instead:",
             (
-                "1 point to start with, on field 1; from there it falls into the water"
+                "1 point to start with, on space 1; from there it falls into the water"
                 " after 1 down or 5 up."
             ),
         ]
