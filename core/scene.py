@@ -242,6 +242,7 @@ class Presenter(Generic[P]):
             screen.
         spoken: True if names are written in full, for people who listen to the text.
         pointed: True if choices are made by pointing, so that advice and legend tell no notation.
+        favours: True if only what speaks for the best move is told in `reasons`.
         in_sentences: True if choices are listed in sentences, so that no sign needs an explanation.
         plays_forced: True if the only possible action is played at once, unless the player wishes
             otherwise, as in games where cards have to follow suit.
@@ -252,6 +253,7 @@ class Presenter(Generic[P]):
     secrets = False
     spoken = False
     pointed = False
+    favours = False
     in_sentences = False
     plays_forced = False
 

@@ -49,6 +49,7 @@ class GuardedPresenter(Presenter):
 
     def _ask(self, method: str, *asked: Any) -> Any:
         self.inner.spoken, self.inner.pointed = self.spoken, self.pointed
+        self.inner.favours = self.favours
         self.inner.seats = self.seats
         answer: Any = None
         try:

@@ -44,6 +44,7 @@ def review(session: Session) -> list[JudgedMove]:
         if decision in costliest:
             for reader in (None, *range(len(session.loaded.presenter.seats))):
                 presenter = session.presenter_of(reader)
+                presenter.favours = True
                 told = presenter.reasons(before, decision.seat, decision.best, decision.done)
                 reasons[reader] = told
         judged.append(

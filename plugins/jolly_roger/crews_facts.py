@@ -45,6 +45,8 @@ class Fact:
     """The ship that the sentence is about, or `NOBODY`."""
     at: int = 0
     """Number of the step of the line in which it happens, or 0."""
+    hurts: bool = False
+    """True if it is bad for the seat, and so no reason for the move."""
 
 
 def crews_of(position: SplitPosition) -> CrewsTable:
@@ -165,7 +167,8 @@ class Facts:
         other = new if old == NOBODY else old
         fact = self._fact(abs(lead) * self.rules.ship_golds[ship], text, ship, other)
         changes = [step.before.captain_of[ship] != step.after.captain_of[ship] for step in self.own]
-        yield replace(fact, at=max(at for at, changed in enumerate(changes) if changed))
+        at = max(at for at, changed in enumerate(changes) if changed)
+        yield replace(fact, at=at, hurts=lead < 0)
 
     def _fact(
         self, weight: float, text: Message, ship: int = NOBODY, other: int = NOBODY, **params: Param
@@ -209,7 +212,9 @@ class Facts:
             text = msg("why-other-boards", "{other} then boards for {gold} gold.").to_you(
                 other=msg("why-you-board", "You then board for {gold} gold.")
             )
-            yield replace(self._fact(gold, text, other=seat, gold=gold), at=len(self.own))
+            hurts = not self.rules.are_partners(seat, self.seat)
+            fact = self._fact(gold, text, other=seat, gold=gold)
+            yield replace(fact, at=len(self.own), hurts=hurts)
 
     def _effect(self, step: Step) -> Iterator[Fact]:
         """Yield what the seat's special card does: take a card, be safe itself, or turn parrots."""
@@ -288,7 +293,7 @@ class Facts:
                 text = msg("why-can-board", "{other} can then board for {gold} gold.").to_you(
                     other=msg("why-you-can-board", "You can then board for {gold} gold.")
                 )
-                yield self._fact(gold, text, other=seat, gold=gold)
+                yield replace(self._fact(gold, text, other=seat, gold=gold), hurts=True)
 
     def _possible_captain(self, step: Step, ship: int, old: int, new: int) -> Iterator[Fact]:
         if old == self.seat and step.done.kind == "effect":
@@ -334,8 +339,9 @@ class Facts:
             )
         else:
             return
-        weight = abs(self._lead(new) - self._lead(old)) * self.rules.ship_golds[ship]
-        yield self._fact(weight, text, ship, step.done.seat)
+        lead = self._lead(new) - self._lead(old)
+        weight = abs(lead) * self.rules.ship_golds[ship]
+        yield replace(self._fact(weight, text, ship, step.done.seat), hurts=lead < 0)
 
     def instead(self) -> list[Fact]:
         """List what is worse for `seat` after `other`, unless that is about as good or missing."""

@@ -370,7 +370,8 @@ class CrewsPresenter(CrewsZones):
             return super().reasons(position, seat, best, other)
         move = self.name_move(position, other.action) if other else ""
         facts = Facts(position, seat, best, other, self.seats)
-        return reasons_from(facts, self.listed, self.expected_amount, move)
+        amount, favours = self.expected_amount, self.favours
+        return reasons_from(facts, self.listed, amount, move, favours=favours)
 
     def name_move(self, position: SplitPosition, action: int) -> Text:
         done = position.describe(action)

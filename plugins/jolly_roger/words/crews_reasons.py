@@ -57,13 +57,16 @@ def reasons_from(
     listed: Callable[[Sequence[str]], Text | Both],
     amount: Callable[[float], Message],
     move: Text,
+    *,
+    favours: bool = False,
 ) -> list[Text]:
     """Explain the best move by the facts that matter most; what it gains comes last.
 
     *listed* makes a text of the codes of cards, and *amount* of an amount of gold.
-    *move* names the other move, if there is one.
+    *move* names the other move, if there is one.  With *favours*, nothing is told that is bad.
     """
-    chosen, instead = facts.ranked()[:MOST_FACTS], facts.instead()
+    instead = facts.instead()
+    chosen = [one for one in facts.ranked() if not (one.hurts and favours)][:MOST_FACTS]
     texts: list[Text] = [
         fact.text for fact in facts.all() if fact in chosen and fact not in instead
     ]

@@ -77,7 +77,7 @@ def weighed(position: SplitPosition, value: float, moves: str) -> Weighed:
     return Weighed(line[0], value, line)
 
 
-def told(one: dict[str, Any], reader: int | None) -> list[Text]:
+def told(one: dict[str, Any], reader: int | None, *, favours: bool = False) -> list[Text]:
     """Return what is said to *reader* of a position of the list: the nudge, then the reasons."""
     position = position_of(one)
     seat = seat_of(one)
@@ -85,6 +85,7 @@ def told(one: dict[str, Any], reader: int | None) -> list[Text]:
     other = weighed(position, *one["other"]) if "other" in one else None
     words = copy(presenter(one.get("rules", ""))[1])
     words.seats, words.spoken = addressed(words.seats, reader), one.get("spoken", False)
+    words.favours = favours
     nudge = words.nudge(position, seat, best, other)
     return [nudge, *words.reasons(position, seat, best, other)]
 
@@ -185,6 +186,16 @@ def codes_in(path: str, *functions: str) -> set[str]:
         and isinstance(node.args[0], ast.Constant)
         and isinstance(node.args[0].value, str)
     }
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda one: one["name"])
+def test_the_end_of_a_match_tells_nothing_that_speaks_against_the_better_move(
+    position: dict[str, Any],
+) -> None:
+    against = {"why-can-board", "why-can-captain", "why-can-lose-of", "why-after-effect-of"}
+    codes = {one.code for one in messages(told(position, seat_of(position), favours=True))}
+
+    assert codes.isdisjoint(against)
 
 
 def test_every_code_has_a_position() -> None:
