@@ -173,7 +173,7 @@ def worth(
 ) -> Iterator[Message]:
     """Tell the gain of *best* over *other* (called *move*), if given, and the lead of *seat*."""
     if other is not None and best.value - other.value < CLOSE:
-        yield msg("why-as-good", "{move:cap} is about as good.", move=move)
+        yield msg("why-as-good", "{move:cap} would be about as good.", move=move)
     elif other is not None:
         yield msg(
             "why-worth",
@@ -405,6 +405,15 @@ class Presenter(Generic[P]):
         """
         move = self.name_move(position, other.action) if other else ""
         return list(worth(best, other, move, self.expected_amount, self.seats[seat]))
+
+    def short_reasons(
+        self, position: P, seat: int, best: Advised, other: Advised | None
+    ) -> list[Text]:
+        """Say in a sentence or two why *best* is good, beside the first hint of a first match."""
+        if other is None:
+            return []
+        move, name = self.name_move(position, other.action), self.seats[seat]
+        return [next(worth(best, other, move, self.expected_amount, name))]
 
     def name_move(self, position: P, action: int) -> Text:
         """Name *action* inside a sentence: by its notation in quotation marks, as it may read as

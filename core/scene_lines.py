@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from .text import Both, Message, Text, msg, nmsg, repeated
+from .text import Both, Message, Text, nmsg, repeated
 from .things import NO_OWNER, UP, Piece, Scene, SceneZone, together
 
 MOST_SIGNS = 12
@@ -101,7 +101,7 @@ def _panel(zone: SceneZone) -> Panel:
             cells.append(_pieces(within))
         elif within.form == "track":
             lines += [_title(within), *(_line(field, brief=True) for field in within.zones)]
-            cells.append((*_title(within), Span(msg("track-way", "(left = bottom)"))))
+            cells.append(_title(within, brief=True))
             cells += map(_field, reversed(within.zones))
         elif within.form == "stack" and within.pieces:
             lines += [_title(within), *((span,) for span in _pieces(within))]
@@ -149,7 +149,10 @@ def _pieces(zone: SceneZone) -> Line:
     pieces = together(zone.pieces) if zone.form == "heap" and not hidden else zone.pieces
     if hidden > MOST_SIGNS:
         return (Span(nmsg("card-count", "{count} card", "{count} cards", hidden)),)
-    return tuple(map(_span, pieces))
+    spans = [*map(_span, pieces)]
+    if len({piece.owner for piece in pieces}) > 1:  # as in a trick
+        spans = [part for span in spans for part in (Span("·"), span)][1:]
+    return tuple(spans)
 
 
 def _span(piece: Piece) -> Span:

@@ -144,13 +144,7 @@ def repeated(card: Text, count: int) -> Text:
         return card
     if isinstance(card, Message) and card.plural:
         return card.filled(count=count)
-    if count == 2:
-        return msg("card-twice", "{card} (twice)", card=card)
-    if count == 3:
-        return msg("card-thrice", "{card} (three times)", card=card)
-    if count == 4:
-        return msg("card-four-times", "{card} (four times)", card=card)
-    return msg("card-times", "{card} ({count} times)", card=card, count=count)
+    return msg("card-times", "{card} ({count} cards)", card=card, count=count)
 
 
 def named(seat: Name) -> Message:

@@ -134,12 +134,10 @@ class GameLoop(MatchTeller):
             self._tell_table() if self.screen.accessible else self._show_table()
             self._shown_to = seat
         self.screen.line()
-        for told in self._to_explain:
+        for told in (*self._to_explain, *self._signs(), *self._advice()):
             self._explain(told)
-        if self.page and self.coaches and self._to_explain:
+        if self.page and self.coaches:
             self.page.keep_primer()
-        for told in (*self._signs(), *self._advice()):
-            self._explain(told)
         self._to_explain, self._tip = [], []
         menu = self._show_choices()
         text = COMMANDS["hint"][0].text if self._helps() and len(menu.items) > 1 else None

@@ -166,7 +166,7 @@ def play(
     except EOFError:
         screen.line()
         screen.say(msg("no-game-begun", "No game was started."))
-        return
+        raise
     # By a separate generator, so that drawing lots changes no card.
     drawn = int(Random(f"{dealt}/first").random() * count)
     starts = taken.index(begins) if begins in taken else drawn

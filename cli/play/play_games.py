@@ -1,7 +1,7 @@
 """The games played at this keyboard: one match, or two with the seats changed."""
 
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import typer
 
@@ -87,24 +87,27 @@ def play_on(games: Sequence[GameLoop]) -> None:
 def wish_after(ctx: typer.Context, games: Sequence[GameLoop], *, lesson: bool = False) -> str:
     """Ask what is wished after a match, analyse it or begin another game if it is; return the wish.
 
-    An analysis is followed by the next wish.
+    An analysis is followed by the next wish, and so is another game that was not begun.
     """
     screen = games[0].screen
     kept = screen.plain, screen.confirms, screen.plays_forced
-    while (choice := _ask_what_next(games, lesson)) == ANALYSE:
-        analyse = function_of(ctx, "analyse")
-        analyse(ctx, games[0].session.name, accessible=screen.accessible)
+    while (choice := _ask_what_next(games, lesson)) in (ANALYSE, OTHER):
+        if choice == OTHER:
+            play = function_of(ctx, "play")
+            with suppress(EOFError):  # no other game was chosen
+                play(
+                    ctx,
+                    no_save=not games[0].session.name,
+                    accessible=screen.accessible,
+                    plain=screen.plain,
+                    no_confirm=not screen.confirms,
+                    play_forced=screen.plays_forced,
+                )
+                break
+        else:
+            analyse = function_of(ctx, "analyse")
+            analyse(ctx, games[0].session.name, accessible=screen.accessible)
         screen.plain, screen.confirms, screen.plays_forced = kept
-    if choice == OTHER:
-        play = function_of(ctx, "play")
-        play(
-            ctx,
-            no_save=not games[0].session.name,
-            accessible=screen.accessible,
-            plain=screen.plain,
-            no_confirm=not screen.confirms,
-            play_forced=screen.plays_forced,
-        )
     return choice
 
 

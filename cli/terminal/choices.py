@@ -370,12 +370,15 @@ def _ways(screen: Screen, menu: Menu, card: str, name: Text) -> Headed:
     title: Text = card if screen.words(name) == card else both
     above = msg("card-ways", "{name:cap}:", name=title)
     if len(menu.cards) > 1:
-        ranges = [
-            msg("card-numbers", "{code} ({least}–{most})", code=one, least=min(numbers),
-                most=max(numbers))
-            for one, places in menu.cards.items() if one != card
-            for numbers in [[menu.items[place].number for place in places]]
-        ]  # fmt: skip
+        ranges = []
+        for one, places in menu.cards.items():
+            own = [menu.items[place].number for place in places]
+            least, most = min(own), max(own)
+            alone = msg("card-number", "{code} ({number})", code=one, number=least)
+            several = msg("card-numbers", "{code} ({least}–{most})", code=one, least=least,
+                          most=most)  # fmt: skip
+            if one != card:
+                ranges.append(several if most > least else alone)
         codes = Both((*ranges,), commas=True)
         above = msg(
             "card-ways-others",

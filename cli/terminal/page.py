@@ -73,8 +73,7 @@ class TerminalPage:
         self.wipe()
         self._asked = ""
         self._leaf, self._leaves = 0, 1
-        self._paints = False
-        self._fresh = False
+        self._paints = self._fresh = False
 
     def wipe(self) -> None:
         """Forget what the screen shows."""
@@ -84,8 +83,7 @@ class TerminalPage:
         self.extra: Text = ""
         self.listed: Sequence[str] = ()
         self._choices: Callable[[], list[list[str]]] = list
-        self._parts = 1
-        self._part = 0
+        self._part, self._parts = 0, 1
         self._sought = ""
         self._before: list[Told] = []
         """Story up to the last decision, shown if there is room."""
@@ -97,8 +95,9 @@ class TerminalPage:
         """Number of notes from before the first answer, which stay; -1 before the decision."""
         self._answers = False
         """True if the notes answer something that was typed."""
-        self._primer = 0
-        """Number of notes, the first ones, that are shown before the page if it has no room."""
+        self._primer, self._primed = 0, True
+        """Number of notes, the first ones, that are shown before the page if it has no room for
+        them, and false until they were seen."""
         self._read_apart = False
         """True if the story of this decision had no room on the page, and was shown before it."""
         self._reading: list[str] = []
@@ -134,13 +133,12 @@ class TerminalPage:
     def _end(self) -> None:
         """End a decision."""
         self.decides = self._answers = self._read_apart = False
-        self._notes = []
-        self._primer = 0
+        self._notes, self._primer = [], 0
         self._advice = self._tip = -1
 
     def keep_primer(self) -> None:
         """Take what was said in this decision for what has to be seen, if need be before it."""
-        self._primer = len(self._notes)
+        self._primer, self._primed = len(self._notes), False
 
     def begin_tip(self) -> None:
         """Take what is said next for a tip, which stays longer than what is explained."""
@@ -189,7 +187,7 @@ class TerminalPage:
             self._asked = ""
         self._notes = self._notes[: self._advice]
         self._left, self._reading = [] if self._answers else self._reading, []
-        self._answers = True
+        self._answers = self._primed = True
         return typed
 
     def turn(self) -> bool:
@@ -223,18 +221,20 @@ class TerminalPage:
         if isinstance(forms[-1], Headed) and whole + len(above) + len(news) + 2 <= height:
             least = whole
         # Whatever is explained yields to who took what, except the answer to something typed.
-        texts = [wrap(note, width) for note in self._notes]
-        advice = len(texts) if self._advice < 0 else min(self._advice, len(texts))
-        answered = self._answers and len(texts) > advice
-        most = max(0, height - least - len(above) - 1 - (0 if answered else len(news)))
+        notes = self._notes
+        advice = len(notes) if self._advice < 0 else min(self._advice, len(notes))
+        answers = notes[advice:] if self._answers else []  # with a hint that is shown already
+        texts = [wrap(note, width) if note not in answers else [] for note in notes[:advice]]
+        texts += [wrap(note, width) for note in notes[advice:]]
+        most = max(0, height - least - len(above) - 1 - (0 if answers else len(news)))
         for place in self._yielding(advice):  # help has it as well
             if sum(map(len, texts)) <= most:
                 break
             texts[place] = []
-        unseen = [self._notes[at] for at in range(self._primer) if not texts[at]]
+        unseen = [notes[at] for at in range(self._primer) if not texts[at] and not self._primed]
         if unseen:
-            self._primer = 0
-            self._reading = unseen
+            self._primed = True
+            self._reading = "\n\n".join(unseen).split("\n")
             return self._leaf_read()
         notes = [line for text in texts for line in text]
         if len(notes) > most:
@@ -248,7 +248,7 @@ class TerminalPage:
         room = height - len(above) - len(asked)
         choices = max(few, room - needed - bool(needed))
         # After an answer, what happened has been read, and the choices are needed.
-        fits = [choices, room - len(notes) - 1][: 1 + answered]
+        fits = [choices, room - len(notes) - 1][: 1 + bool(answers)]
         listed = next((form for most in fits for form in forms if len(form) <= most), None)
         self._parts = 1
         if listed is None:
@@ -259,7 +259,7 @@ class TerminalPage:
             self._read_apart = True
             self._reading = news
             return self._leaf_read()
-        if answered and len(news) > room:
+        if answers and len(news) > room:
             story = []
         elif len(story) > room:
             story = self._briefly(width, max(0, room))
@@ -277,12 +277,12 @@ class TerminalPage:
         return [*above, *rule[: max(0, room + 1)], *story, *notes, *asked, *listed]
 
     def _yielding(self, advice: int) -> list[int]:
-        """Return the places of the first *advice* notes, in the order in which they give way.
-
-        The reasons of a tip are the first, then what is explained, and the tip is the last.
-        """
+        """Return the places of the first *advice* notes in the order in which they give way: the
+        primer, the reasons of a tip from the last one on, what is explained, the tip."""
         tip = self._tip if 0 <= self._tip < advice else advice
-        return [*range(tip + 1, advice), *range(min(tip + 1, advice))]
+        primer = min(self._primer, tip)
+        reasons = reversed(range(tip + 1, advice))
+        return [*range(primer), *reasons, *range(primer, min(tip + 1, advice))]
 
     def _leaf_read(self) -> list[str]:
         """Return the lines of the text that are shown now."""

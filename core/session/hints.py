@@ -9,7 +9,7 @@ from ..lab.analyst import HINT_NODES, alternative, analyst_of, nodes_at
 from ..matches.match import Match
 from ..matches.player import BotPlayer
 from ..players import Greedy, bot_generator
-from ..scene import Choice, Presenter, worth
+from ..scene import Choice, Presenter
 from ..text import Message, Param, Text, msg
 from .menu import MOST_HEARD, Menu, MenuItem, numbers_of
 from .split_by_card import types_split
@@ -41,7 +41,7 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     choice, number = choices[at := legal.index(action)], numbers[at]
     candidate = msg(
         "hint",
-        "{number} {notation}: {what}",
+        "Hint: {number} {notation}: {what}",
         number=number,
         notation=choice.notation,
         what=choice.sentence,
@@ -59,12 +59,11 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     other = alternative(seen, weighed)
     reasons = presenter.reasons(seen, seat, weighed[0], other)
     if presenter.in_sentences:
-        move = presenter.name_move(seen, other.action) if other else ""
-        amount, name = presenter.expected_amount, presenter.seats[seat]
-        gain = [next(worth(weighed[0], other, move, amount, name))] if other else []
         best = presenter.name_move(seen, action)
         menu = Menu(position, [*map(MenuItem, numbers, legal, choices)])
-        yield [_first_tip(presenter, menu, choice, number, best), *gain]
+        tip = _first_tip(presenter, menu, choice, number, best)
+        yield [tip, *presenter.short_reasons(seen, seat, weighed[0], other)]
+        candidate = candidate if presenter.spoken or presenter.pointed else tip
     else:
         yield [presenter.nudge(seen, seat, weighed[0], other)]
         if not presenter.pointed:  # a page lays the move out, and has room for why
@@ -91,6 +90,8 @@ def _first_tip(
     if types_split(menu):  # numbers are not shown
         return msg("first-tip-of", "Hint: {move}.", move=move)
     about: dict[str, Param] = {"card": choice.piece, "number": number, "move": move}
+    if isinstance(move, Message) and move.params.get("number") == number:
+        return msg("first-tip-of", "Hint: {move}.", **about)
     if move == choice.piece:  # the card says all
         return msg("first-tip-number", "Hint: play {card} ({number}).", **about)
     if choice.group and choice.piece:

@@ -163,9 +163,11 @@ class SplitPresenter(SplitWords, Generic[T]):
             return doing.to_you(seat=yours)
         if now["phase"] == "pick" and offer.splitter == "all":
             splitter = self.seats[now["splitter"]]
-            return msg("doing-pick-of", "{seat} picks from {of}", seat=seat, of=splitter).to_you(
-                seat=msg("you-pick-of", "you pick from {of}"),
-                of=msg("doing-pick-yours", "{seat} picks from you"),
+            return msg(
+                "doing-pick-of", "{seat} picks one of {of:gen} sets", seat=seat, of=splitter
+            ).to_you(
+                seat=msg("you-pick-of", "you pick one of {of:gen} sets"),
+                of=msg("doing-pick-yours", "{seat} picks one of your sets"),
             )
         if now["phase"] == "pick":
             return msg("doing-pick", "{seat} picks", seat=seat).to_you(

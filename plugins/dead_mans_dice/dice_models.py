@@ -53,7 +53,7 @@ class DiceModel(RulesetModel):
     ordinary_dice: Annotated[
         Count, msg("dd-about-ordinary-dice", "Dice of a player besides the Jolly Roger die.")
     ]
-    skull: Annotated[Count, msg("dd-about-skull", "Worth of a skull in a pile.")]
+    skull: Annotated[Count, msg("dd-about-skull", "How much a skull counts in a pile.")]
     penalty: Annotated[
         Number, msg("dd-about-penalty", "Loss for a Jolly Roger die that was not placed.")
     ]
@@ -61,9 +61,9 @@ class DiceModel(RulesetModel):
         Many, msg("dd-about-target", "Doubloons that a player needs for the game to end.")
     ]
     idle_laps: Annotated[
-        Count, msg("dd-about-idle-laps", "Laps without a placed die after which a round is over.")
+        Count, msg("dd-about-idle-laps", "After how many laps without a placed die a round ends.")
     ]
     most_rounds: Annotated[
-        Many, msg("dd-about-most-rounds", "Rounds after which the game is over.")
+        Many, msg("dd-about-most-rounds", "After how many rounds the game ends.")
     ]
     options: DiceOptions = DiceOptions()

@@ -123,9 +123,9 @@ def _example(game: DiceGame) -> Section:
     worth = 3 + 4 + 5 + skull
     text = msg(
         "dd-rules-example",
-        "Your pile is 3, 4, 5 and on top a skull. That is 3 + 4 + 5 + {skull} = {worth}, doubled"
-        " {doubled} doubloons. Another player has a pile with only a 2, and still has the Jolly"
-        " Roger die: that is 2 − {penalty} = {loss}.",
+        "Your pile is 3, 4, 5 and on top a skull. That is 3 + 4 + 5 + {skull} = {worth}, and"
+        " doubled {doubled} doubloons. Another player has a pile with only a 2, and still has the"
+        " Jolly Roger die: that is 2 − {penalty} = {loss}.",
         skull=skull,
         worth=worth,
         doubled=2 * worth,

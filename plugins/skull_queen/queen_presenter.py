@@ -18,6 +18,7 @@ from .queen_reasons import (
     hand_of,
     hides_card,
     nudge_from,
+    suits_hand,
     trick_of,
     why_of,
     with_likely_card,
@@ -36,6 +37,10 @@ from .queen_rules_text import (
 
 SHOWN = {"sq-further", "sq-to-middle", "sq-leads", "sq-swims"}
 """Codes of what is told of a trick although the table shows it, or it changes nothing."""
+
+
+PLANK_SIGN = "sq-legend-plank"
+"""Code of the sentence that explains how a plank is written."""
 
 
 class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
@@ -320,7 +325,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         for card in cards:
             if self.game.colour_of[card] == colour and by[card] == abs(steps):
                 name = self.game.card_names[card]
-                told = msg("sq-further", "{card:nom} makes it {count} spaces.",
+                told = msg("sq-further", "{card:nom} means {count} spaces instead of 1.",
                            count=abs(steps), card=name)  # fmt: skip
                 yield Message("further", "{what:cap}", {"what": told})
                 return
@@ -376,24 +381,10 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def reasons(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        def why(one: Advised) -> list[Text]:
-            return [*why_of(position, one.action, one.line, self.seats, self._tell_move)]
-
         lines = [one.line for one in (best, other) if one]
         position = with_likely_card(position, seat, lines)
-        texts: list[Text] = []
-        texts += hand_of(position, seat, self.seats[seat])
-        told = why(best)
-        instead = [text for text in why(other) if text not in told] if other else []
-        trick = None if position.choosing else trick_of(position, best.line)
-        if trick and told and hides_card(position, seat):
-            starter = self.seats[position.starter]
-            texts.append(
-                msg("sq-why-likely", "Most likely, as {seat}'s card lies face down:", seat=starter)
-            )
-        elif trick and trick.expected and told:
-            texts.append(msg("why-expected", "If play continues as expected:"))
-        texts += told
+        texts, told = self._expected(position, seat, best), self._why(position, best)
+        instead = [text for text in self._why(position, other) if text not in told] if other else []
         if other and instead and position.phase != SIDE:
             move = self.name_move(position, other.action)
             texts += [msg("why-instead", "With {move} instead:", move=move), *instead]
@@ -408,6 +399,35 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                 )
             )
         return [*texts, *super().reasons(position, seat, best, other)]
+
+    def short_reasons(
+        self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
+    ) -> list[Text]:
+        texts = [*hand_of(position, seat, self.seats[seat])]
+        if not position.choosing:
+            texts = self._expected(with_likely_card(position, seat, [best.line]), seat, best)
+        elif position.phase == SIDE and not suits_hand(position, seat, best.action):
+            texts = []  # it would not speak for that side
+        together = [in_turn(texts)] if texts else []
+        return [*together, *super().short_reasons(position, seat, best, other)]
+
+    def _why(self, position: SkullPosition, one: Advised) -> list[Message]:
+        """Say what comes of *one*."""
+        return [*why_of(position, one.action, one.line, self.seats, self._tell_move)]
+
+    def _expected(self, position: SkullPosition, seat: int, best: Advised) -> list[Message]:
+        """Say what the hand of *seat* is like, and what comes of *best*, in the likeliest trick."""
+        told = self._why(position, best)
+        texts = [*hand_of(position, seat, self.seats[seat])]
+        trick = None if position.choosing else trick_of(position, best.line)
+        if trick and told and hides_card(position, seat):
+            starter = self.seats[position.starter]
+            texts.append(
+                msg("sq-why-likely", "Most likely, as {seat}'s card lies face down:", seat=starter)
+            )
+        elif trick and trick.expected and told:
+            texts.append(msg("why-expected", "If play continues as expected:"))
+        return [*texts, *told]
 
     def name_move(self, position: SkullPosition, action: int) -> Text:
         kind, target = self.game.kind(action), action & TARGET_MASK
@@ -474,10 +494,26 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             value=value,
             code=code,
         )
-        return [*super().legend(), plank, *special_cards(self.game, self.game.codes)]
+        cards = msg(
+            "sq-legend-cards",
+            "Cards: {colours}, each with its number.",
+            colours=Both(
+                tuple(
+                    msg("code-colour", "{code} {colour}", code=one.code, colour=one.name)
+                    for one in self.game.model.colours
+                ),
+                commas=True,
+            ),
+        )
+        hidden = super().legend()[1:]
+        return [cards, *hidden, plank, *special_cards(self.game, self.game.codes)]
 
     def signs(self, new: Sequence[str]) -> list[Text]:
-        return [*super().signs(new), *special_cards(self.game, new)]
+        texts = super().signs(new)
+        if {*new} & {colour.code for colour in self.game.model.colours}:  # a pirate on a plank
+            texts += [text for text in self.legend() if getattr(text, "code", "") == PLANK_SIGN]
+        # The advice to a newcomer says what special cards do.
+        return texts if self.in_sentences else [*texts, *special_cards(self.game, new)]
 
     def rules(self) -> list[Section]:
         sections = [*super().rules(), *queen_rules_text(self.game)]

@@ -139,6 +139,18 @@ def why_of(
         )
 
 
+def suits_hand(position: SkullPosition, seat: int, side: int) -> bool:
+    """Return whether the *side* of a plank is that of a hand with so many high cards."""
+    high, count = _high_cards(position, seat), len(position.hand[seat])
+    return 2 * high <= count if side & TARGET_MASK else 2 * high >= count
+
+
+def _high_cards(position: SkullPosition, seat: int) -> int:
+    rules = position.rules
+    middle = (rules.numbers[0] + rules.numbers[-1]) / 2
+    return sum(float(rules.number_of[card]) > middle for card in position.hand[seat])
+
+
 def hand_of(position: SkullPosition, seat: int, name: Name) -> Iterator[Message]:
     """Yield what the hand of *seat* says of where its pirates go, before the first trick."""
     rules = position.rules
@@ -147,11 +159,10 @@ def hand_of(position: SkullPosition, seat: int, name: Name) -> Iterator[Message]
     if position.phase == PLAY:
         return
     if position.phase == SIDE:
-        high = sum(float(rules.number_of[card]) > middle for card in hand)
         yield msg(
             "sq-why-hand-of",
             "{high} of {seat}'s {count} cards are high. High cards send pirates up, low ones down.",
-            high=high,
+            high=_high_cards(position, seat),
             count=len(hand),
             seat=name,
         ).to_you(
@@ -174,6 +185,8 @@ def hand_of(position: SkullPosition, seat: int, name: Name) -> Iterator[Message]
             yield msg("sq-why-low", "Most of them are low and send the pirate down.")
         elif 2 * low < len(numbers):
             yield msg("sq-why-high", "Most of them are high and send the pirate up.")
+        else:
+            yield msg("sq-why-even", "As many are low as high: the pirate may go either way.")
     else:
         yield msg("sq-why-no-cards-of", "{seat} has no card in {colour}.", **about).to_you(
             seat=msg("sq-why-no-cards", "You have no card in {colour}.")

@@ -43,6 +43,8 @@ class SplitWords(CardPresenter[SplitPosition]):
             return msg("the-split", "the split {move}", move=move)
         if position.phase == PICK and position.game.offer.take != "card":
             number = cast(int, position.describe(action).details["set"])
+            if self.in_sentences:  # the cards are listed with the choices
+                return msg("the-set-number", "set {number}", number=number)
             known = cast(OfferView, position.view(position.to_act()))["sets"][number - 1]
             cards = self.listed(known)
             return msg("the-set", "set {number} ({cards})", number=number, cards=cards)

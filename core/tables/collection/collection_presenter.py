@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TypedDict, cast
 
 from ...game import Action
-from ...scene import Choice, Section, View
+from ...scene import Advised, Choice, Section, View
 from ...splitting.phases import PICK
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
 from ...splitting.words.offer_view import OfferView, SplitView
-from ...text import MINUS, Both, Message, Name, Param, Text, msg, named, pmsg
+from ...text import MINUS, Both, Message, Name, Param, Text, in_turn, msg, named, pmsg
 from ...things import DOWN, SceneCounter, SceneZone
 from .collection_legend import collection_legend, name_cards
 from .collection_rules import FACE_DOWN, USES
@@ -225,6 +225,15 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
             return super().tell_play(before, done, after, seat)
         code = cast(str, done.details["card"])
         return [tell_play(self.seats[done.seat], self.card_name(code), done)]
+
+    def short_reasons(
+        self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
+    ) -> list[Text]:
+        short = super().short_reasons(position, seat, best, other)
+        reasons = self.reasons(position, seat, best, other)[: -1 - len(short)]
+        # Of a split, what it makes sure of; that stands last.
+        why = [text for text in reasons[-2:] if isinstance(text, Message)]
+        return [in_turn(why), *short] if why else short
 
     def scoring(self, position: SplitPosition) -> list[Text]:
         all_split = position.game.offer.splitter == "all"

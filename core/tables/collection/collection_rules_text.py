@@ -53,7 +53,7 @@ _sentence = sentences(
     msg("tie-then", "or, if that is equal too, {what}"),
     msg("rules-tie-shared", "If that is equal too, the win is shared."),
     msg("rules-tie-side", "Partners are compared as one."),
-    msg("rules-score-only", "Only {cards} cards count."),
+    nmsg("rules-score-only", "Only {cards} cards count.", "Only {cards} cards count.", 0),
     msg("rules-score-turn", "This is scored after every turn."),
     msg("rules-score-named", "{name:cap}: {text}"),
     msg("rules-score-points", "Each card that you have {done} scores its points."),
@@ -209,8 +209,8 @@ def explain_rule(rules: CollectionRules, rule: ScoringRule) -> Message:
         isinstance(rule, Most) and (rule.by_number or _is_of_one(rule))
     )
     if rule.about.words and not told:
-        only = Both(tuple(rule.about.words))
-        said.insert(0, _sentence("rules-score-only", cards=only))
+        only = tuple(rule.about.words)
+        said.insert(0, _sentence("rules-score-only", cards=Both(only), count=len(only)))
     if rule.each_turn:
         said.append(_sentence("rules-score-turn"))
     text = in_turn(said)

@@ -65,14 +65,16 @@ def _gist(rule: ScoringRule) -> Message | None:
     if isinstance(rule, Most):
         loses = rule.points[0] < 0
         if rule.each:
-            worth: Both | Message = count_points(rule.points[0])
-            if rule.by_number:
-                named = zip(rule.names, rule.points, strict=True)
-                each = [msg("group-worth", "{group} {points}", group=group, points=points)
-                        for group, points in named]  # fmt: skip
-                worth = Both((*each,), commas=True)
-            return msg("gist-most", "most cards {alike} {done}: {worth}", alike=alike(rule),
-                       done=done, worth=worth)  # fmt: skip
+            if not rule.by_number:
+                return msg("gist-most", "{points} for whoever has {done} the most cards {alike}",
+                           points=count_points(rule.points[0]), done=done,
+                           alike=alike(rule))  # fmt: skip
+            named = zip(rule.names, rule.points, strict=True)
+            each = [msg("group-worth", "{group} {points}", group=group, points=points)
+                    for group, points in named]  # fmt: skip
+            return msg("gist-most-number",
+                       "points for whoever has {done} the most cards {alike} ({worth})", done=done,
+                       alike=alike(rule), worth=Both((*each,), commas=True))  # fmt: skip
         if len(rule.about.words) == 1 and loses:
             lost = count_points(-rule.points[0])
             return msg("gist-most-lose", "the most {cards} cards cost {points}",
@@ -96,13 +98,13 @@ def _gist(rule: ScoringRule) -> Message | None:
         return msg("gist-alike", "{points} for every {size} equal cards",
                    points=count_points(rule.points), size=rule.size)  # fmt: skip
     if isinstance(rule, Runs):
-        return msg("gist-runs", "{points} each for consecutive numbers",
+        return msg("gist-runs", "{points} per card in a run of consecutive numbers",
                    points=count_points(rule.points))  # fmt: skip
     if isinstance(rule, Multiplied):
         return msg("gist-multiplied", "{cards} counts {times} times", cards=cards, times=rule.times)
     if isinstance(rule, PrintedPoints) and rule.kind == "penalty":
         return msg("gist-penalty", "{points} each", points=count_points(rule.weights[0]))
-    return msg("gist-points", "points on {done} cards", done=done)
+    return msg("gist-points", "the points on {done} cards", done=done)
 
 
 def tie_of(rule: Most) -> Message:
@@ -138,8 +140,8 @@ def _kind_label(rule: ScoringRule) -> Message:
             return msg("label-triples", "triples")
         return msg("label-groups", "groups of {size}", size=rule.size)
     labels = {
-        "alike": msg("label-by-size", "groups by size"),
-        "points": msg("label-points", "points on cards"),
+        "alike": msg("label-by-size", "groups of equal cards"),
+        "points": msg("label-points", "the points on the cards"),
         "penalty": msg("label-penalty", "penalties"),
         "multiplier": msg("label-multiplier", "multipliers"),
         "most": msg("label-most", "most cards"),

@@ -414,7 +414,7 @@ def _scoring(rules: CrewRules) -> Section:
                 " without a captain go to nobody, and the crews score nothing.",
             ),
             *_seconds(rules),
-            msg("rules-chest", "The cards under the treasure chest count their gold."),
+            msg("rules-chest", "Each card under the treasure chest counts for its gold."),
             wins_text(rules),
         ],
     )

@@ -313,7 +313,7 @@ def test_who_listens_hears_little_unless_they_ask() -> None:
     first, every, table, _ = heard("choices", "table")
 
     assert len(first.split()) < 130
-    drawn = "green pirate 4, yellow pirate 1, yellow pirate 4, and blue pirate 1 (twice)"
+    drawn = "green pirate 4, yellow pirate 1, yellow pirate 4, and blue pirate 1 (2 cards)"
     assert first.count(drawn) == 1
     assert "Set 1" not in first
     assert every.count("Set 1") == 11
@@ -328,7 +328,7 @@ def test_a_split_is_asked_card_by_card() -> None:
 
     assert "The rules do not allow that split." in text
     assert "Type the number of a set, from 1 to 2." in text
-    assert "You split. Set 1: green pirate 4 and blue pirate 1 (twice)." in text
+    assert "You split. Set 1: green pirate 4 and blue pirate 1 (2 cards)." in text
 
 
 def test_a_card_is_named_to_hear_what_it_can_do() -> None:

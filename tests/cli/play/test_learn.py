@@ -115,15 +115,17 @@ def test_a_lesson_that_was_left_is_resumed_where_it_stopped(tmp_path: Path) -> N
 
 @pytest.mark.process
 def test_at_its_end_it_asks_what_now(tmp_path: Path) -> None:
-    """As any match does: the costliest moves, or a match of one's own."""
+    """As any match does: the costliest moves, or a match of one's own; and again if the list of
+    games is left without a choice."""
     variables = {"SPLITPICK_HOME": str(tmp_path), "SPLITPICK_LANG": "en"}
     ended = run_in_terminal(
-        [*PROGRAM, "learn"], typed="resign\nyes\n\n4\n", after="> ", variables=variables
+        [*PROGRAM, "learn"], typed="resign\nyes\n\n3\nq\n4\n", after="> ", variables=variables
     )
 
     assert ended.code == 0
     assert "Well done!" not in ended.out  # who gives up has not gone through the lesson
-    told = ended.out.partition("What now?")[2]
+    assert ended.out.count("What now?") == 2
+    told = ended.out.rpartition("What now?")[2]
     assert re.findall(r"(?m)^\d: (.*?)\r?$", told) == [
         "see which moves cost most, and what would have been better",
         "play a first match of your own, with hints",

@@ -359,3 +359,30 @@ def test_what_has_no_room_in_a_first_decision_is_read_before_it(
 
     assert [bool(text) for text in told] == [True, False]
     assert "primer" in "".join(told[0])
+
+
+def test_a_hint_that_is_asked_for_again_stands_there_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what was read before the page gives way to the reason of the first hint."""
+    monkeypatch.setenv("COLUMNS", "50")
+    monkeypatch.setenv("LINES", "24")
+    page = TerminalPage(Screen(Language("en")))
+    page.decides = True
+    page.hear("primer " * 100)
+    page.keep_primer()
+    page.begin_tip()
+    for text in ("Hint: 2.", "It brings more."):
+        page.hear(text)
+    page.offer("?", lambda: [[f"{at:>2} choice" for at in range(9)]])
+    monkeypatch.setattr(page, "_put", lambda text: None)
+    page.ask("> ", lambda prompt: "" if page._reading else "hint")
+    page.begin_tip()
+    for text in ("Hint: 2.", "Much more."):
+        page.hear(text)
+
+    shown = page.lines()
+
+    assert [line for line in shown if "i" in line and "choice" not in line] == [
+        "It brings more.",
+        "Hint: 2.",
+    ]
+    assert "Much more." in shown

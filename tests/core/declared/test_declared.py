@@ -303,7 +303,7 @@ def test_people_who_listen_hear_names() -> None:
     own = texts.index("Ann, 0 points.")
     assert texts[0] == "Round 1."
     assert "Bob, hand: 4 cards." in texts[:own]
-    assert texts[own + 1] == "Ann, hand: ape (twice) and B."
+    assert texts[own + 1] == "Ann, hand: ape (2 cards) and B."
     assert not [sentence for sentence in texts if "calls" in sentence]  # nothing lies there
 
 

@@ -66,7 +66,7 @@ class Hand(OfferPart):
             hand=offer.hand,
         )
         if offer.refill:
-            yield in_turn([dealt, msg("rules-hands-pile", "The rest are the draw pile.")])
+            yield in_turn([dealt, msg("rules-hands-pile", "The rest form the draw pile.")])
         elif sum([count for _, count in deck]) > players * offer.hand:
             yield in_turn([dealt, msg("rules-hands-aside", "The rest are set aside unseen.")])
         else:
