@@ -4,7 +4,7 @@ A file extends another file, ``galleon``, or a variant there, ``galleon/long``; 
 another one of its file, ``long``, or one of another file.  `patches` explains the changes.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -16,13 +16,13 @@ from ..kinds import GameKind
 from ..load import Ruleset, RulesetFile, unknown_variant
 from ..models import FORMAT, MOST_VARIANTS, VARIANTS, AnyRuleset
 from ..reading import nodes
-from ..reading.edits import apply_edits
 from ..reading.nodes import Entry, MappingNode, Mark, Node, ScalarNode
 from ..reading.pasted_text import find_pasted
 from ..reading.pictures import SUFFIX, read_picture
 from ..reading.reader import read_file
 from ..resolver import NAME, File, Resolver, identity, names_like, own_name
 from ..value_findings import ERROR, ValueFinding, is_sure, likely, missing_key, to_write
+from .cures.beginnings import beginning
 from .cures.finding_edits import EXTENDS, PATCHES, Resolved, bare, extends_edits
 from .cures.forms import flow
 from .cures.rearranging import Rearranger
@@ -38,7 +38,6 @@ FEW = 4  # of cures in the check of a cure, which is only to be without faults
 # The only variant of a rule set that lists none; it stands in no file.
 _MARK = Mark("splitpick", 0, -1, 0, "", 0)
 _NAME = ScalarNode("", msg("standard-variant", "standard game").text, _MARK, _MARK)
-_NONE = MappingNode("", {}, _MARK, _MARK)
 _STANDARD = {"standard": (_NAME, MappingNode("", {"name": (_NAME, _NAME)}, _MARK, _MARK))}
 _NO_EXTENDS = ValueFinding((EXTENDS,), missing_key(EXTENDS))
 _LONG_CHAIN = msg("long-chain", "These rules extend others in over {most} steps.", most=MOST_STEPS)
@@ -135,13 +134,6 @@ class _Reading:
         model = model_of(kind, nodes.plain(rules)) if kind else AnyRuleset
         table = getattr(kind, "tables", {}).get(nodes.text_at(rules, "table"))
 
-        def check(text: str) -> Sequence[Finding]:
-            try:
-                replace(self, data=text.encode("utf-8", "surrogateescape"), trials=FEW).check()
-            except RulesetError as error:
-                return error.findings
-            return ()
-
         shape = shape_of(model)
 
         def keys(path: Sequence[str]) -> list[str]:
@@ -157,7 +149,15 @@ class _Reading:
                 return []
             return keys_in_effect(table, steps) or keys_at(model, steps)
 
-        return Rearranger(self.start, check, keys, shape.lists).cured(errors)
+        return Rearranger(self.start, self._errors_in, keys, shape.lists).cured(errors)
+
+    def _errors_in(self, text: str) -> Sequence[Finding]:
+        """Return the errors that *text* has in place of the file."""
+        try:
+            replace(self, data=text.encode("utf-8", "surrogateescape"), trials=FEW).check()
+        except RulesetError as error:
+            return error.findings
+        return ()
 
     def _head(self) -> Resolved | None:
         """Return the rules above all variants; ``None`` if what they extend cannot be used."""
@@ -273,34 +273,21 @@ class _Reading:
             self.found.note(self.start, message, edits=self._begun())
 
     def _begun(self) -> list[Edit]:
-        """Return the edit that lets the file extend the first rule set that fits it."""
-        text, fixed = self.start.start_mark.buffer or "", self.start.value
+        """Return the edit that gives the file the first game or rule set that fits it."""
         if self.trials < MOST_TRIALS:
             return []
-        after = nodes.end_of(
-            (fixed.get("name") or fixed.get("id") or next(iter(fixed.values())))[1]
-        )
-        if not self.start.flow_style:
-            for game in self.games:
-                edit = Edit(after.line + 2, 1, after.line + 2, 1, f"game: {game}\n")
-                data = apply_edits(text.removesuffix("\0"), [edit]).encode()
-                with suppress(RulesetError):
-                    replace(self, data=data, trials=FEW).check()
-                    return [edit]
-        for name in self.resolver.known() if not self.start.flow_style else ():
+
+        def errors_in(text: str) -> list[str]:
+            return [each.message.code for each in self._errors_in(text)]
+
+        return beginning(self.start, self.games, self._extensible(), errors_in)
+
+    def _extensible(self) -> Iterator[str]:
+        """Yield the names of the rules that a file may extend, with their variants."""
+        for name in self.resolver.known():
             with suppress(UnknownName, RulesetError):
-                variants = [*self._extended(name).rules.value.get(VARIANTS, (None, _NONE))[1].value]
-                for wanted in [name, *(f"{name}/{variant}" for variant in variants)]:
-                    line = after.line + 2
-                    edit = Edit(line, 1, line, 1, f"{EXTENDS}: {wanted}\n")
-                    data = apply_edits(text.removesuffix("\0"), [edit]).encode()
-                    try:
-                        replace(self, data=data, trials=FEW).check()
-                    except RulesetError as error:
-                        if [each.message.code for each in error.findings] != ["deck-mismatch"]:
-                            continue
-                    return [edit]
-        return []
+                variants = nodes.entries(nodes.value_at(self._extended(name).rules, VARIANTS))
+                yield from (name, *(f"{name}/{variant}" for variant in variants))
 
     def _check_variants(
         self, kind: GameKind, head: Resolved, language: Callable[[str], Language] | None
