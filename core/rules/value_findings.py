@@ -105,7 +105,8 @@ def words_meant(wrong: str, known: Sequence[str]) -> Iterator[str]:
     near = near or [name for name in known if len(wrong) > 2 and name.startswith(wrong)]
     if len(near) == 1:
         yield near[0]
-    if len(folded) > 3 and (other := did_you_mean(folded, words)):
+    other = did_you_mean(folded, words) if len(folded) > 3 else ""
+    if other and not any(folded in names for names in words.values()):  # "black" is not "blau"
         yield from (key for key in words[other] if key in known)
     parts = folded.split("-")
     if len(parts) > 1:  # "dark red"

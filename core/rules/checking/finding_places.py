@@ -134,6 +134,9 @@ class Diagnostics(FindingEdits):
             entry = nodes.entries(mapping).get(twin)
             if entry and self.is_here(entry[0]):
                 message = bare(message)
+                if message.code == "unknown-key":
+                    told = msg("twin-key", 'There is no key "{name}" here, but "{key}" in {place}.')
+                    message = told.filled(**message.params, key=twin, place=self.place(entry[0]))
         near = nearness(node)
         name = _name_in(message)
         home = next(

@@ -351,9 +351,8 @@ class Patcher:
             self._note(node, to_write(message, write), edits)
         else:
             self.guesses_left -= 1
-            meant = ""
+            meant, known_by = "", self.shape.lists.get(name)
             if self.guesses_left >= 0:
-                known_by = self.shape.lists.get(name)
                 named = next(_names_of(id, _named(there, known_by)), "") if known_by else ""
                 if name == "seats" and id.isdigit() and 0 < int(id) <= len(names):
                     named = names[int(id) - 1]
@@ -362,7 +361,7 @@ class Patcher:
             if near and not meant:
                 meant, edits = near, []
             message = likely(message, id, names, meant)
-            if patch == "change" and edits is not None:
+            if patch == "change" and (edits is not None or (known_by and not meant)):
                 message = msg(message.code, '{message} A new item belongs under "add".',
                               message=message)  # fmt: skip
             self._note(node, message, edits)

@@ -12,7 +12,7 @@ from ...splitting.splits import count_splits, forms_of, most_cards
 from ...text import msg
 from ..checks import check_range, items, lacks_players
 from ..value_findings import Path, ValueFinding, missing_key, to_write
-from .cures.forms import flow
+from .cures.forms import NO_PARTNERS, flow
 
 if TYPE_CHECKING:
     from ..models import OfferModel, SplittingModel
@@ -78,8 +78,7 @@ def _check_partners(rules: SplittingModel) -> Iterator[ValueFinding]:
         message = msg("partners-alone", "All seats are on one side, so there are no opponents.")
         yield ValueFinding(path, message, also=[_PLAYERS])
     elif len(rules.partners) == players:
-        message = msg("no-partners", "Nobody has a partner here: leave the key out.")
-        yield ValueFinding(path, message, key=True, idle=True)
+        yield ValueFinding(path, NO_PARTNERS, key=True, idle=True)
     elif few < players:
         message = msg("partners-fewer", "With partners, the number of players is fixed.")
         only = f"{{least: {players}, most: {players}}}"

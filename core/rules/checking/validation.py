@@ -121,7 +121,7 @@ def findings_of(
                 if meant and meant not in keys_at(model, written[:-1]):
                     other_kind.add(way[:-1])  # other keys are missing there
                 key = True
-            case _ if value is None and (bare := trial.bare(way)):
+            case _ if value is None and (bare := trial.unvalued(way)):
                 way, message = bare
             case _ if value is None:
                 message = EMPTY_VALUE
@@ -160,9 +160,13 @@ def findings_of(
             faults.append(fault)
     # A misspelt key is one mistake, and need not be reported as missing, too.
     faults = trial.together(faults)
+    wrong_keys = {fault.path for fault in faults if fault.key}  # and need no value
     return [
         fault
         for fault in faults
-        if fault.message.code != "missing-key"
-        or (fault.path not in misspelt and fault.path[:-1] not in other_kind)
+        if not (fault.message.code == EMPTY_VALUE.code and fault.path in wrong_keys)
+        and (
+            fault.message.code != "missing-key"
+            or (fault.path not in misspelt and fault.path[:-1] not in other_kind)
+        )
     ]

@@ -60,19 +60,20 @@ _DROPPED = ("id", "version", "baseProfile")
 """Attributes that programs write and that are left out, as nothing can refer to them."""
 
 
+_NO_PATH = msg(
+    "picture-path",
+    "Write the path of an SVG file below the folder of this file, such as pictures/whale.svg.",
+)
+
+
 def read_picture(ruleset: File, path: str) -> str:
     """Return the picture at *path* in the folder of *ruleset*, as `checked_svg` writes it.
 
     Raises `BadValue` if there is none in that folder, or it is no picture of that kind.
     """
     if not re.fullmatch(PATH, path):
-        message = msg(
-            "picture-path",
-            "Write the path of an SVG file below the folder of this file, such as"
-            " pictures/whale.svg.",
-        )
         plain = path.replace("\\", "/").removeprefix("./")
-        raise BadValue(to_write(message, plain) if re.fullmatch(PATH, plain) else message)
+        raise BadValue(to_write(_NO_PATH, plain) if re.fullmatch(PATH, plain) else _NO_PATH)
     missing = msg("no-picture", 'There is no file "{picture}" beside this one.', picture=path)
     try:
         folder: File = ruleset.parent  # type: ignore[union-attr]  # as paths in archives have it
@@ -214,7 +215,10 @@ def checked_picture(value: str) -> str:
             msg("picture-alone", "These rules came without a folder: they cannot name a file.")
         )
     message = msg("not-one-of", '"{name}" is not allowed here.')
+    is_file = re.search(r"\.\w{2,4}$", value)
     close = next(words_meant(value, _SYMBOLS), "") if len(value) <= LONGEST_NAME else ""
+    if is_file and not close:
+        raise BadValue(_NO_PATH)
     if not close:  # they are many, and yet all listed: there is no other place to look
         raise BadValue(unknown(message.filled(name=excerpt(value)), value, _SYMBOLS, "").message)
     raise BadValue(likely(message, value, _SYMBOLS, close))

@@ -274,6 +274,14 @@ def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
         )  # fmt: skip
     if kind == "quotes" and finding.message.code not in ("bad-escape", "syntax", "open-quote"):
         message = msg("needs-quotes", "This text needs quotes: {write}", write=edit.text)
+    if kind == "number":
+        message = to_write(NOT_A_NUMBER, edit.text)
+    if kind == "folded":
+        message = next(each for each in _CAUSES.values() if each.code == "block-text")
+    if kind == "lines":
+        key = edit.text.split("\n")[1].strip().partition(":")[0]
+        shared = msg("shared-line", 'Here is one value: "{key}" begins a line of its own.')
+        message = shared.filled(key=key)
     if kind == "braces":
         message = msg(
             "needs-braces", "Several keys on a line need braces: {write}", write=edit.text

@@ -68,12 +68,15 @@ def repairs(
             yield from _equals(lines, at)
             for minus in re.finditer(r"(?<=: )-\s+(?=\d)", lines[at]):
                 yield "sign", _at(at, minus.start(), minus.end(), "-")
+            for least in re.finditer(r"(?<=: )>=\s*(\d+)", lines[at]):
+                yield "number", _at(at, least.start(), least.end(), least[1])
             for star in re.finditer(r"(?<=: )\*(?=\s*[,}]|$)", lines[at]):
                 yield "quotes", _at(at, star.start(), star.end(), '"*"')
     if code in ("missing-colon", "stray-colon", "missing-value", "stray-text"):
         for at in dict.fromkeys((number, opened)):
             if 0 <= at < len(lines):
                 yield from _braces(lines, at)
+        yield from _several_lines(lines, number)
     if code in ("missing-colon", "stray-colon", "missing-value", "indentation"):
         for at in dict.fromkeys((opened, number, number - 1)):
             if 0 <= at < len(lines):
@@ -95,8 +98,14 @@ def repairs(
                 yield "bracket", _at(opened, end, end, sign)
             yield "bracket", _at(number, column, column, sign)
             yield "bracket", _at(number, column, column + 1, sign)
+            if lines[number][column : column + 1] in (")", "]", "}", ">"):
+                yield "bracket", _at(number, column, column + 1, "")
     if code in ("anchor", "tag", "block-text"):
         key = (_KEY.findall(lines[number]) or [""])[-1]
+        if folded := re.search(r"(?<=: )[|>][-+]?\s+(?=\S)", lines[number]):
+            text = lines[number][folded.end() :].rstrip()
+            write = quoted(text) if re.search(r": | #", text) else text
+            yield "folded", _at(number, folded.start(), len(lines[number].rstrip()), write)
         match = re.compile(r"\S+\s+(?=[-\w{\[])").match(lines[number], column)
         if match and (code == "block-text" or not _TEXT_KEY.fullmatch(key)):
             yield "sign", _at(number, column, match.end(), "")
@@ -213,6 +222,16 @@ def _braces(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]:
     if match and others and not first.startswith(("{", "[", '"', "'")):
         texts = ", ".join(map(_with_quotes, (f"en: {first}", *others)))
         yield "braces", _at(number, match.start(1), len(line), f"{{{texts}}}")
+
+
+def _several_lines(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]:
+    """Yield the edit that writes ``target: 50, penalty: 5`` on two lines."""
+    line = _bare(lines[number])
+    key, value = r"[A-Za-z][\w.-]*: +", r"[^\s,;(){}\[\]]+"
+    match = re.fullmatch(rf"(\s*){key}({value}(?:\s*[,;]\s*{key}{value})+)", line)
+    if match and not any(map(_TEXT_KEY.fullmatch, _KEY.findall(line))):
+        text = re.sub(r"\s*[,;]\s*", f"\n{match[1]}", match[2])
+        yield "lines", _at(number, match.start(2), len(line), text)
 
 
 def _is_cut_short(lines: Sequence[str], number: int) -> bool:

@@ -164,7 +164,7 @@ def test_what_is_too_big_or_no_text_is_a_finding(folder: Path) -> None:
         ("outside.svg", "no-picture"),
         ("outside/whale.svg", "no-picture"),
         ("pipe.svg", "no-picture"),
-        ("pictures/whale.png", "not-one-of"),
+        ("pictures/whale.png", "picture-path"),
         ("whale", "not-one-of"),
     ],
 )

@@ -7,12 +7,13 @@ from typing import Any
 from ....errors import did_you_mean
 from ....text import Message, msg
 from ...reading.edits import NOTHING
-from ...value_findings import NOT_A_NUMBER, UMLAUTS, Plain, to_write, words_meant
+from ...value_findings import NOT_A_NUMBER, UMLAUTS, Plain, is_sure, to_write, words_meant
 
 SIGNS = ",;+/|&"  # between words or numbers where YAML has a list
 EMPTY_VALUE = msg("empty-value", "There is no value here.")
 NOT_A_LIST = msg("not-a-list", "This must be a list.")
 NOT_A_MAPPING = msg("not-a-mapping", "This must be a mapping of keys and values.")
+NO_PARTNERS = msg("no-partners", "Nobody has a partner here: leave the key out.")
 NOT_BY_PLAYERS = msg(
     "not-by-players", "This cannot differ by number of players: write one number, or variants."
 )
@@ -50,7 +51,13 @@ _OTHER_NUMBER = re.compile(
 """Words with which a number is another one, or none."""
 _TRUTHS = {**dict.fromkeys(_TRUE.split(), True), **dict.fromkeys(_FALSE.split(), False)}
 
-_SAYS_A_NUMBER = "value wert waarde number zahl getal count anzahl aantal amount n all is"
+EVERYTHING = frozenset({"all", "any", "every", "everything", "everyone", "alle", "alles", "*"})
+"""Words for all that there is."""
+
+_SAYS_A_NUMBER = (
+    "value wert waarde number zahl getal count anzahl aantal amount n all is"
+    " gold points strength cards steps turns price"
+)
 SAYS_A_NUMBER = frozenset(_SAYS_A_NUMBER.split())
 """Keys that say of a number nothing but that it is one."""
 
@@ -90,16 +97,13 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
         yield from numbers_of(value)
         if str(value).casefold() in NOTHING:
             yield "none"
-        if isinstance(value, list) and value and not isinstance(value[0], list | dict):
-            # a number for two players, for three, ...
-            yield {str(players): number for players, number in enumerate(value, 2)}
         if isinstance(value, dict):
             yield from _in_order(value)
         yield from _mappings(value, keys)
     elif fault == "bool_type":
         word = str(value).strip(" !").casefold()
-        word = word if word in _TRUTHS else did_you_mean(word, [it for it in _TRUTHS if it[2:]])
-        yield from (_TRUTHS[it] for it in [word] if it)
+        near = word if word in _TRUTHS else did_you_mean(word, [it for it in _TRUTHS if it[2:]])
+        yield from (_TRUTHS[it] for it in [near] if it and is_sure(word, it))
     elif fault == "string_type":
         if isinstance(value, bool):
             yield str(value).lower()
@@ -120,7 +124,7 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
         yield re.sub(r"[^A-Z0-9]", "", plain.upper())[:4]
         whole = "".join(text.split())
         yield whole
-        yield re.sub(r"\s+(at|on|an|am|auf|bij|op)\s+(?=\S+$)", "@", text)
+        yield re.sub(r"\s*[:/=>]+\s*|\s+((at|on|an|am|auf|bij|op)\s+)?(?=\S+$)", "@", text)
         yield re.sub(r"(?<=[^\w-])[\w-]+$", lambda word: word[0].casefold(), whole)
         yield re.sub(r"^\w{1,4}(?=[@?$])", lambda code: code[0].upper(), whole)  # g1@green
 
@@ -259,6 +263,8 @@ def numbers_of(value: Any) -> Iterator[int]:
     if text in ("i", "v", "x", "X"):
         return  # rather a letter that stands for any number
     said = re.sub(r"\b(dozen|dutzend|dozijn)\b", "twelve", text.casefold())
+    if re.fullmatch(r"(an?|eine?|een) (card|karte|kaart|point|punkt|punt|coin)", said):
+        yield 1
     word = re.sub(r"^(an?|ein|een)\s+(?=\w)|\s+\w+$", "", said)  # "two cards", "a dozen"
     for start, line in zip((0, 0, 0, 1), names, strict=True):
         if word in line.split():
@@ -303,7 +309,7 @@ def keyed(before: Any, value: Any, known_by: str) -> Message:
             if isinstance(form, dict) and {*form} <= {*keys}:
                 return to_write(NOT_A_MAPPING, flow(form))
     if isinstance(before, dict) and isinstance(value, int | str):
-        keys = [key for key in ("count", "gold", "name", *keys) if key in keys]
+        keys = [key for key in ("count", "gold", "steps", "name", *keys) if key in keys]
         key = next((key for key in keys if type(before[key]) is type(value)), "")
         if key:
             return to_write(NOT_A_MAPPING, flow({key: value}))
@@ -379,10 +385,27 @@ def named_in(values: Any) -> dict[str, list[str]]:
     return names
 
 
+def in_sums(numbers: Any, total: Any) -> list[Plain]:
+    """Return *numbers* in groups, each with the sum *total*; none if they are not."""
+    groups: list[Any] = [[]]
+    for number in numbers if isinstance(numbers, list) and type(total) is int else ():
+        groups[-1].append(number if type(number) is int else 0)
+        if sum(groups[-1]) >= total:
+            groups.append([])
+    whole = groups.pop() == [] and all(sum(group) == total for group in groups)
+    return [*groups] if whole else []
+
+
 def sides_of(written: Any, seats: Any) -> list[Plain]:
-    """Return the sides, of numbers of *seats*, that *written* may stand for: ids, 1-3 or 1: 3."""
+    """Return the sides, of numbers of *seats*, that *written* may stand for: ids, 1-3 or 1: 3.
+
+    One side alone, ``[ann, cyd]``, plays against all others.
+    """
+    if isinstance(written, str):
+        written = re.split(r"[,;|/]|\b(?:vs|against|gegen|tegen)\b\.?", written)
     if isinstance(written, dict):
-        written = [[key, value] for key, value in written.items()]
+        is_named = all(isinstance(side, list) for side in written.values())
+        written = [side if is_named else [key, side] for key, side in written.items()]
     if not isinstance(written, list) or not isinstance(seats, list):
         return []
     ids = [str(each.get("id")) for each in seats if isinstance(each, dict)]
@@ -395,4 +418,8 @@ def sides_of(written: Any, seats: Any) -> list[Plain]:
         each if isinstance(each, list) else several(str(each).replace("-", " ")) for each in written
     )
     sides: list[list[Plain]] = [[number(seat) for seat in side] for side in listed]
-    return [*sides] if any(len(side) > 1 for side in sides) else []  # else nobody has a partner
+    if any(isinstance(each, list) for each in written) or any(len(side) > 1 for side in sides):
+        return [*sides]
+    one = [side[0] for side in sides if side]
+    others: list[Plain] = [at for at in range(1, len(ids) + 1) if at not in one]
+    return [one, others] if one[1:] and others else []  # else nobody has a partner

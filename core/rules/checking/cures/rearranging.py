@@ -101,7 +101,7 @@ class Rearranger(Restating):
     def _stray(self, finding: Finding) -> tuple[Entries, Finding] | None:
         """Return the key that *finding* lacks at the top, where it stands, with a finding there."""
         codes = {"patch-without-extends": EXTENDS, "no-game": EXTENDS}
-        name = codes.get(finding.message.code) or finding.message.params.get("key")
+        name = codes.get(finding.message.code) or bare(finding.message).params.get("key")
         if name in self.root.value or finding.message.code not in (*codes, "missing-key"):
             return None
         for mapping in self._mappings:
@@ -140,12 +140,16 @@ class Rearranger(Restating):
 
     def _stand_in(self, finding: Finding, errors: Sequence[Finding]) -> Finding | None:
         """Return the fault of a key in place of which the one is meant that *finding* misses."""
-        wanted, places = finding.message.params.get("key"), [(it.line, it.column) for it in errors]
+        wanted = bare(finding.message).params.get("key")
+        places = [(it.line, it.column) for it in errors]
         for mapping in self._mappings if finding.message.code == "missing-key" else ():
             for key, value in mapping.value.values():
                 if {_place(key), _place(value)} & {*places[:MOST_CURED]}:
                     write = f"{wanted}: {flow(nodes.plain(value))}"
                     edits = [nodes.replacing(key, str(wanted))]
+                    if isinstance(value.value, int) and "points" in self.keys(self._path(mapping)):
+                        write = f"{wanted}: {key.value}, points: {value.value}"  # penalty: 3
+                        edits = [nodes.replacing(key, write, value)]
                     if isinstance(value, MappingNode) and len(mapping.value) == 1:
                         # {runs: {...}}
                         write = flow({str(wanted): key.value, **nodes.plain(value)})
@@ -168,6 +172,7 @@ class Rearranger(Restating):
             for name, (key, _) in mapping.value.items():
                 if _place(key) == place:
                     entries = Entries(mapping, [name])
+                    yield from self._listed(entries, bare(finding.message))
                     yield from self._nested(mapping, finding)
                     yield from self._in_one(mapping, finding)
                     yield from self._by_item(entries, finding)

@@ -3,6 +3,7 @@
 Each is a guess; `rearranging` offers the first one with which the file is better.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -168,9 +169,10 @@ class Restating:
     def _wrapped(self, entries: Entries, message: Message) -> Iterator[Cure]:
         """Yield *entries* where they stand, in a new mapping that may have them."""
         path = self._path(entries.mapping)
+        texts = ["name"] * all(re.match(r"(en|de|nl)\b", name) for name in entries.names)
         homes = [
             home
-            for home in self._homes(path, entries.names[0])
+            for home in (*texts, *self._homes(path, entries.names[0]))
             if home not in entries.mapping.value
         ]
         forms: list[Any] = [{home: entries.plain} for home in homes]
@@ -195,6 +197,21 @@ class Restating:
                     told = to_write(message, f"change: {{{write}}}")
                     yield Cure([*taken, nodes.inserting(change, write, entries.last)], told)
         yield from self._patched(entries, "add", message)
+
+    def _listed(self, entries: Entries, message: Message) -> Iterator[Cure]:
+        """Yield ``points: 1, 3``, a value and then keys without any, as the list of all."""
+        mapping, names = entries.mapping, [*entries.mapping.value]
+        first = last = names.index(entries.names[0])
+        while first and mapping.value[names[first]][1].value is None:
+            first -= 1
+        while last + 1 < len(names) and mapping.value[names[last + 1]][1].value is None:
+            last += 1
+        key, value = mapping.value[names[first]]
+        if first < last and isinstance(value.value, int | str) and nodes.in_flow(mapping):
+            words = [int(it) if re.fullmatch(r"-?\d{1,6}", it) else it for it in names[first + 1 :]]
+            write = flow([value.value, *words[: last - first]])
+            edits = [nodes.replacing(value, write, mapping.value[names[last]][1])]
+            yield Cure(edits, to_write(message, f"{key.value}: {write}"))
 
     def _homes(self, path: Sequence[str], name: str) -> list[str]:
         """Return the keys at *path* whose own mappings may have the key *name*."""

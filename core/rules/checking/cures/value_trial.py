@@ -34,11 +34,14 @@ from .finding_edits import bare
 from .forms import (
     CAUSES,
     EMPTY_VALUE,
+    EVERYTHING,
+    NO_PARTNERS,
     NOT_A_LIST,
     NOT_A_MAPPING,
     SAYS_A_NUMBER,
     flow,
     forms_of,
+    in_sums,
     named_in,
     numbers_of,
     replaced,
@@ -117,7 +120,10 @@ class ValueTrial:
             named = value[:1]
         if way == ("format",):
             named = [FORMAT]
-        guesses = [*islice((*named, *forms_of(kind, value, keys)), MOST_GUESSES)]
+        if CAUSES.get(kind) is NOT_A_LIST:
+            named += self.all_of(way, value)
+        by_players = self.by_players(value) if kind == "int_type" else ()
+        guesses = [*islice((*named, *forms_of(kind, value, keys), *by_players), MOST_GUESSES)]
         new = next((each for each in guesses if self.at(way)(each)), None)
         if new is None and (spliced := self.spliced(message, value, way)):
             return spliced
@@ -132,6 +138,8 @@ class ValueTrial:
         mapping = value_at(self.values, way)
         if key == "count":
             return "1"
+        if key == "format" and not way:
+            return str(FORMAT)
         draw, seats = self.values.get("draw"), self.values.get("seats")  # type: ignore[union-attr]
         ranges = {
             ("set-size", "least"): 1,
@@ -160,7 +168,27 @@ class ValueTrial:
         only = fitting[0] if fitting else None
         return str(only.get("id", "")) if isinstance(only, dict) else ""
 
-    def bare(self, way: Path) -> tuple[Path, Message] | None:
+    def by_players(self, value: Plain) -> list[Plain]:
+        """Return the numbers for each number of players that the list or text *value* may be."""
+        parts = several(value) if isinstance(value, str) else value
+        if not isinstance(parts, list) or not all(type(part) is int for part in parts):
+            return []
+        range = value_at(self.values, ("players",))
+        seats = value_at(self.values, ("seats",))
+        most = len(seats) if isinstance(seats, list) else 0
+        least = range.get("least") if isinstance(range, dict) else most
+        if type(least) is not int or len(parts) != most - least + 1 or len(parts) == 1:
+            return []
+        return [{str(players): number for players, number in enumerate(parts, least)}]
+
+    def all_of(self, way: Path, value: Plain) -> list[Plain]:
+        """Return the ids of all items of the list that the key at the end of *way* is about."""
+        items = self.values.get(str(way[-1])) if way and isinstance(self.values, dict) else None
+        if str(value).casefold() not in EVERYTHING or not isinstance(items, list) or way[1:] == ():
+            return []
+        return [[each.get("id") or each.get("code") for each in items if isinstance(each, dict)]]
+
+    def unvalued(self, way: Path) -> tuple[Path, Message] | None:
         """Return what keys without values, as in ``{4}`` or ``{KR}``, are meant to be, and where.
 
         None of the values of their mapping is there.
@@ -196,8 +224,11 @@ class ValueTrial:
                 "{message} And these are all seats, so nobody plays against them.",
                 message=NOT_A_LIST,
             )
-        if self.at(way[:-1])([outer]):
-            return to_write(NOT_A_LIST, flow([outer]))
+        draw = value_at(self.values, (*way[:-2], "draw")) or value_at(self.values, ("draw",))
+        forms: list[list[Plain]] = [in_sums(outer, draw), [outer]]
+        for new in filter(None, forms):
+            if self.at(way[:-1])(new):
+                return to_write(NOT_A_LIST, flow(new))
         return None
 
     def sides(self) -> Message | None:
@@ -205,7 +236,10 @@ class ValueTrial:
         written = self.values["partners"]  # type: ignore[index, call-overload]
         sides = sides_of(written, self.values.get("seats"))  # type: ignore[union-attr]
         better = sides and sides != written and self.at(("partners",))(sides)
-        fault = NOT_A_LIST if isinstance(written, dict) else NOT_A_NUMBER
+        if better and all(len(side) == 1 for side in sides if isinstance(side, list)):
+            return NO_PARTNERS
+        is_list = isinstance(written, list) and all(isinstance(side, list) for side in written)
+        fault = NOT_A_NUMBER if is_list else NOT_A_LIST
         return to_write(fault, flow(sides)) if better else None
 
     def together(self, faults: list[ValueFinding]) -> list[ValueFinding]:
@@ -290,6 +324,10 @@ class ValueTrial:
         """Return *message* about the key at the end of *way* with a better key, if there is one."""
         wrong = str(way[-1])
         guesses: list[Plain] = []
+        mapping = value_at(self.values, way[:-1])
+        others = [each for each in LANGUAGES if each not in mapping]
+        if mapping[way[-1]] is None and len(others) < len(LANGUAGES) and others:
+            return to_write(message, f"{others[0]}: {flow(wrong)}")  # {en: purple, lila}
         if formed := re.fullmatch(r"(\w\w)[^a-z]+([a-z]+)", wrong.casefold()):
             guesses += [f"{formed[1]}.{form}" for form in words_meant(formed[2], FORMS)]
             guesses.append(formed[1])
