@@ -212,12 +212,15 @@ def explain_write_errors(file: Path) -> Iterator[None]:
         raise BadValue(msg("bad-path", "A file cannot have this name.")) from error
 
 
-def did_you_mean(wrong: str, known: Iterable[str]) -> str:
-    """Return the name in *known* most similar to *wrong*, or an empty string if none is similar."""
+def did_you_mean(wrong: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """Return the name in *known* most similar to *wrong*, or an empty string if none is similar.
+
+    *cutoff*, from 0 to 1, is the least similarity.
+    """
     from difflib import get_close_matches
 
     folded = {name.casefold(): name for name in known}
-    close = get_close_matches(wrong.casefold(), list(folded), n=1, cutoff=0.6)
+    close = get_close_matches(wrong.casefold(), list(folded), n=1, cutoff=cutoff)
     return folded[close[0]] if close else ""
 
 

@@ -19,6 +19,7 @@ ERROR = "error"  # the severity of a finding that must be cured before anybody c
 WARNING = "warning"
 MOST_LISTED, LONGEST_NAME, MOST_COMPARED = 30, 60, 300  # limits of `likely`
 NOT_A_NUMBER = msg("not-a-number", "This must be a whole number without quotes or leading zeros.")
+MISSING_COLON = msg("missing-colon", "A key must be followed by a colon and a space.")
 INDENTATION = msg(
     "indentation", "This line is indented too far, or not far enough, for the lines above it."
 )
@@ -105,7 +106,7 @@ def words_meant(wrong: str, known: Sequence[str]) -> Iterator[str]:
     near = near or [name for name in known if len(wrong) > 2 and name.startswith(wrong)]
     if len(near) == 1:
         yield near[0]
-    other = did_you_mean(folded, words) if len(folded) > 3 else ""
+    other = did_you_mean(folded, words, 0.75) if len(folded) > 3 else ""
     if other and not any(folded in names for names in words.values()):  # "black" is not "blau"
         yield from (key for key in words[other] if key in known)
     parts = folded.split("-")

@@ -132,9 +132,10 @@ class Diagnostics(FindingEdits):
         if fault.key and (twin := suggestion(message)):
             mapping = nodes.node_at(rules.rules, fault.path[:-1])
             entry = nodes.entries(mapping).get(twin)
-            if entry and self.is_here(entry[0]):
-                message = bare(message)
-                if message.code == "unknown-key":
+            is_twin = entry and self._mapping_of(entry[0]) is self._mapping_of(node)
+            if entry and self.is_here(entry[0]) and (is_twin or twin == fault.path[-1]):
+                wrong, message = str(fault.path[-1]), bare(message)
+                if message.code == "unknown-key" and wrong != twin:
                     told = msg("twin-key", 'There is no key "{name}" here, but "{key}" in {place}.')
                     message = told.filled(**message.params, key=twin, place=self.place(entry[0]))
         near = nearness(node)

@@ -259,7 +259,7 @@ class Patcher:
             self._note(most, SEATS_COUNT, [])
             return
         items = _by_id(there, known_by)
-        for id, entry in self._written(written[1], patch, known_by):
+        for id, entry in self._written(written[1], patch, known_by, possible):
             if patch == "add" and id in items:
                 place = self.found.place(items[id][0])
                 message = msg("already-there", "This is already in {place}.", place=place)
@@ -371,12 +371,14 @@ class Patcher:
         message = removed_id(id, self.found.place(removed))
         self._note(node, message, [self.found.kept(name, removed, self.spec)])
 
-    def _written(self, node: Node, patch: str, known_by: str) -> Iterator[tuple[str, Entry]]:
+    def _written(
+        self, node: Node, patch: str, known_by: str, keys: Sequence[str]
+    ) -> Iterator[tuple[str, Entry]]:
         """Yield the id and the entry of each item that *patch* names in *node*."""
         is_list = patch == "remove" or (patch == "add" and known_by)
         kind, must_be = (SequenceNode, NOT_A_LIST) if is_list else (MappingNode, NOT_A_MAPPING)
         if not isinstance(node, kind):
-            self._note(node, in_form(must_be, nodes.plain(node), patch, known_by))
+            self._note(node, in_form(must_be, nodes.plain(node), patch, known_by, keys))
         elif patch != "remove":
             yield from _by_id(node, known_by).items()
         else:

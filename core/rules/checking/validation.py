@@ -125,6 +125,8 @@ def findings_of(
                 way, message = bare
             case _ if value is None:
                 message = EMPTY_VALUE
+            case _ if key and (spaced := trial.spaced(way)):
+                message = spaced
             case "literal_error" if key and (whole_value := trial.unwrapped(way)):
                 way, key, message = way[:-1], False, whole_value
             case "literal_error":

@@ -23,7 +23,7 @@ from ...errors import Edit, Finding, RulesetError
 from ...text import Message, msg
 from ..characters import FORBIDDEN, LINE_END, NOT_UTF_8, forbidden
 from ..resolver import File, rulesets_in
-from ..value_findings import INDENTATION, NOT_A_NUMBER, likely, to_write
+from ..value_findings import INDENTATION, MISSING_COLON, NOT_A_NUMBER, likely, to_write
 from .edits import apply_edits
 from .lookalikes import odd_at, odd_character
 from .nodes import (
@@ -62,7 +62,7 @@ _CAUSES = {
     "many": msg("too-many-values", "There are more than {most} values.", most=MOST_VALUES),
     "deep": msg("too-deep", "This is nested more than {most} levels deep.", most=MOST_LEVELS),
     "another doc": msg("several-documents", "A file contains one rule set; --- begins another."),
-    "find expected": msg("missing-colon", "A key must be followed by a colon and a space."),
+    "find expected": MISSING_COLON,
     "unexpected (end|document)": msg("open-quote", "The quote that closes this text is missing."),
     "mapping val": msg("stray-colon", "Is this line indented wrongly, or does a text need quotes?"),
     "sequence ent": msg("stray-dash", "A list begins on a new line: put its first dash there."),
@@ -295,7 +295,7 @@ def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
     if kind == "colon":
         word = re.search(r"[\"']?[\w.-]*[\"']?$", line[: edit.column - 1])
         column = word.start() + 1 if word else edit.column
-        message = next(each for each in _CAUSES.values() if each.code == "missing-colon")
+        message = MISSING_COLON
         return replace(
             finding, line=edit.line, column=column, length=edit.column - column or 1,
             message=message, source=line, end=None, edits=(edit,),
@@ -405,8 +405,7 @@ class _Loader(SafeLoader):
             if type(key.value) is int:  # a number of players
                 key.value = str(key.value)
             if write := _unjoined(key, value):
-                message = msg("missing-colon", "A key must be followed by a colon and a space.")
-                self.findings.append(finding_at(key, message, edits=[replacing(key, write)]))
+                self.findings.append(finding_at(key, MISSING_COLON, edits=[replacing(key, write)]))
                 continue
             if key.value == "<<" and not key.style:
                 message = msg("merge-key", "A rule set has no merge keys: write out what is meant.")

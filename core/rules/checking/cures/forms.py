@@ -38,11 +38,11 @@ CAUSES: Mapping[str, Message] = {
 OTHER = msg("bad-value", "This value is not allowed here.")
 _TRUE = (
     "yes on ja wahr y j 1 true waar aan an ein enabled active aktiv always immer altijd allowed"
-    " erlaubt toegestaan ✓ ✔"
+    " erlaubt toegestaan yep sure jawohl ok ✓ ✔"
 )
 _FALSE = (
     "no off nein falsch n 0 nee false aus uit disabled inactive inaktiv never nie nooit forbidden"
-    " verboten verboden ✗ ✘"
+    " verboten verboden nope nö not never-ever ✗ ✘"
 )
 _OTHER_NUMBER = re.compile(
     r"\b(less|more|under|over|below|above|up to|at (least|most)|not|without|weniger|mehr|unter|"
@@ -125,6 +125,7 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
         whole = "".join(text.split())
         yield whole
         yield re.sub(r"\s*[:/=>]+\s*|\s+((at|on|an|am|auf|bij|op)\s+)?(?=\S+$)", "@", text)
+        yield re.sub(r"\s+(in|under|im|unter|in de|onder)\s.*(chest|truhe|kist)$", "$", text)
         yield re.sub(r"(?<=[^\w-])[\w-]+$", lambda word: word[0].casefold(), whole)
         yield re.sub(r"^\w{1,4}(?=[@?$])", lambda code: code[0].upper(), whole)  # g1@green
 
@@ -188,6 +189,8 @@ def _mappings(value: Any, keys: Sequence[str]) -> Iterator[Plain]:
         yield {"name": value}
         yield {value: True}
     if isinstance(value, list):
+        if len(value) == 2 and value[0] in keys:  # [ships, held]
+            yield {value[0]: value[1]}
         if len(value) == 2 and all(isinstance(each, int) for each in value):
             yield {"least": min(value), "most": max(value)}
         if all(isinstance(each, dict) for each in value):
@@ -239,6 +242,9 @@ def numbers_of(value: Any) -> Iterator[int]:
     if (truth := _TRUTHS.get(str(value).casefold())) is not None and type(value) is not int:
         yield int(truth)
     text = re.sub(r"(?i)^(minus|negative?)\s+(?=\d)", "-", str(value).strip(" ()!"))
+    if less := re.fullmatch(r"(?i)(?:minus|negative?|min)\s+([a-zäöü]+)", text):
+        yield from (-number for number in numbers_of(less[1]))
+        return
     if _OTHER_NUMBER.search(text.casefold()):
         return
     if re.fullmatch(r"[\dOolI]*\d[\dOolI]*", text) and not text.isdecimal():  # 1O, l0
@@ -266,15 +272,27 @@ def numbers_of(value: Any) -> Iterator[int]:
     if re.fullmatch(r"(an?|eine?|een) (card|karte|kaart|point|punkt|punt|coin)", said):
         yield 1
     word = re.sub(r"^(an?|ein|een)\s+(?=\w)|\s+\w+$", "", said)  # "two cards", "a dozen"
-    for start, line in zip((0, 0, 0, 1), names, strict=True):
+    times = (
+        "never once twice thrice",
+        "nie einmal zweimal dreimal",
+        "nooit eenmaal tweemaal driemaal",
+    )
+    for start, line in zip((0, 0, 0, 1, 0, 0, 0), (*names, *times), strict=True):
         if word in line.split():
             yield start + line.split().index(word)
+    numbers = [at for line in names[:3] for at, it in enumerate(line.split()) if it in said.split()]
+    if len(numbers) == 1:  # "only one", "one of each set"
+        yield numbers[0]
 
 
-def in_form(message: Message, value: Any, patch: str, known_by: str) -> Message:
-    """Return *message* with *value*, which should be a list or a mapping, in that form."""
+def in_form(
+    message: Message, value: Any, patch: str, known_by: str, keys: Sequence[str] = ()
+) -> Message:
+    """Return *message* with *value*, which should be a list or a mapping of *keys*, as one."""
     new: Any = None
-    if patch == "remove":
+    if {"least", "most"} <= {*keys} and patch == "change":
+        new = next(_mappings(value, keys), None)
+    elif patch == "remove":
         if isinstance(value, dict):
             new = [*value]
         elif isinstance(value, str):

@@ -168,6 +168,8 @@ class Rearranger(Restating):
 
     def _few_cures(self, finding: Finding, errors: Sequence[Finding]) -> Iterator[Cure]:
         place = finding.line, finding.column
+        if finding.message.code == "twin-key":
+            return  # it is said elsewhere what it may be meant for
         for mapping in self._mappings:
             for name, (key, _) in mapping.value.items():
                 if _place(key) == place:

@@ -120,9 +120,10 @@ class Restating:
                 told = to_write(bare(finding.message), write)
                 yield Cure([nodes.replacing(mapping, write)], told, False)
         settings = self.keys([*self._path(mapping), str(first)]) if rest else ()
-        for setting in settings[:1] if isinstance(value, str | int) and value is not True else ():
+        for setting in settings[:3] if isinstance(value, str | int) and value is not True else ():
             write = flow({first: {setting: value, **rest}})  # of an effect, its first
-            yield Cure([nodes.replacing(mapping, write)], to_write(bare(finding.message), write))
+            told = to_write(bare(finding.message), write)
+            yield Cure([nodes.replacing(mapping, write)], told)
 
     def _in_one(self, mapping: MappingNode, finding: Finding) -> Iterator[Cure]:
         """Yield ``- G6: {count: 1}``, an item under its code, with the code as one of its keys."""

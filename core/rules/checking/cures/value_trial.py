@@ -17,6 +17,7 @@ from ...models import FORMAT
 from ...reading.inks import in_hex
 from ...value_findings import (
     LONGEST_NAME,
+    MISSING_COLON,
     NOT_A_NUMBER,
     Path,
     Plain,
@@ -122,6 +123,8 @@ class ValueTrial:
             named = [FORMAT]
         if CAUSES.get(kind) is NOT_A_LIST:
             named += self.all_of(way, value)
+        if {"least", "most"} <= {*keys}:
+            named += self.one_sided(way, value)
         by_players = self.by_players(value) if kind == "int_type" else ()
         guesses = [*islice((*named, *forms_of(kind, value, keys), *by_players), MOST_GUESSES)]
         new = next((each for each in guesses if self.at(way)(each)), None)
@@ -181,6 +184,19 @@ class ValueTrial:
             return []
         return [{str(players): number for players, number in enumerate(parts, least)}]
 
+    def one_sided(self, way: Path, value: Plain) -> list[Plain]:
+        """Return the range that ``up to 4`` or ``3+`` may stand for."""
+        text = str(value).casefold()
+        if len(numbers := re.findall(r"\d{1,2}", text)) != 1:
+            return []
+        number = int(numbers[0])
+        if re.search(r"<=|≤|\b(to|most|max\w*|bis|höchstens|tot|hoogstens)\b", text):
+            return [{"least": least, "most": number} for least in (1, 2)]
+        if re.search(r"\+|>=|≥|\b(from|least|min\w*|more|ab|mindestens|vanaf|minstens)\b", text):
+            most = self.for_missing(way, "most")
+            return [{"least": number, "most": int(most)}] if most.isdigit() else []
+        return []
+
     def all_of(self, way: Path, value: Plain) -> list[Plain]:
         """Return the ids of all items of the list that the key at the end of *way* is about."""
         items = self.values.get(str(way[-1])) if way and isinstance(self.values, dict) else None
@@ -197,9 +213,23 @@ class ValueTrial:
         if not isinstance(mapping, dict) or any(each is not None for each in mapping.values()):
             return None
         keys = [int(key) if key.isdecimal() else key for key in mapping]
-        for new in [*keys[:1], keys]:
+        forms: list[Plain] = [*keys[:1], [*keys], dict.fromkeys(mapping, True)]
+        for new in forms:
             if self.at(way[:-1])(new):
                 return way[:-1], to_write(EMPTY_VALUE, flow(new))
+        return None
+
+    def spaced(self, way: Path) -> Message | None:
+        """Return what to write for the key at the end of *way*, such as ``3 4`` without a value."""
+        wrong, mapping = str(way[-1]), value_at(self.values, way[:-1])
+        key, _, text = wrong.partition(" ")
+        if not text.strip() or mapping[wrong] is not None or key in mapping:
+            return None
+        values_meant: list[Plain] = [*numbers_of(text), text.strip()]
+        for value in values_meant:
+            values = replaced(replaced(self.values, way, value), way, None, rename=key)
+            if self.better(values, (*way[:-1], key)):
+                return to_write(MISSING_COLON, f"{key}: {flow(value)}")
         return None
 
     def unwrapped(self, way: Path) -> Message | None:
