@@ -160,8 +160,8 @@ def findings_of(
         if fault not in same_place.setdefault(way, []):
             same_place[way].append(fault)
             faults.append(fault)
-    # A misspelt key is one mistake, and need not be reported as missing, too.
     faults = trial.together(faults)
+    # A misspelt key is one mistake, and need not be reported as missing, too.
     wrong_keys = {fault.path for fault in faults if fault.key}  # and need no value
     return [
         fault

@@ -3,18 +3,20 @@
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-import yaml
 from pydantic import BaseModel, ValidationError
 
-from ....errors import did_you_mean, suggestion, unknown
+from ....errors import RulesetError, did_you_mean, suggestion, unknown
 from ....text import FORMS, Message, msg
 from ...characters import excerpt
 from ...models import FORMAT
 from ...reading.inks import in_hex
+from ...reading.nodes import plain
+from ...reading.reader import read_mapping
 from ...value_findings import (
     LONGEST_NAME,
     MISSING_COLON,
@@ -58,10 +60,21 @@ _FORMS = frozenset({NOT_A_NUMBER.code, NOT_A_LIST.code})
 
 
 def _suggested(fault: ValueFinding) -> Plain:
-    """Return the value that the message of *fault* says to write; ``None`` without one."""
+    """Return the key or value that the message of *fault* says to write; ``None`` without one."""
     write = suggestion(fault.message)
-    value: Plain = yaml.safe_load(write) if write else None
-    return value
+    if fault.key:
+        return write or None
+    missing = fault.message.code == "missing-key"
+    with suppress(RulesetError):
+        written = plain(read_mapping("", (write if missing else f"value: {write}").encode()))
+        value: Plain = written.get(str(fault.path[-1]) if missing else "value")
+        return value
+    return None
+
+
+def _all_suggest(faults: Sequence[ValueFinding]) -> bool:
+    """Return whether each of *faults*, which are some, says what to write."""
+    return bool(faults) and all(_suggested(fault) is not None for fault in faults)
 
 
 @dataclass
@@ -160,7 +173,7 @@ class ValueTrial:
         if key == "name" and isinstance(mapping, dict):
             named = mapping.get("id") or mapping.get("effect") or (way[-1:] or ("",))[0]
             text = str(named) if isinstance(named, str) else ""
-            return text.replace("-", " ").capitalize()
+            return flow(text.replace("-", " ").capitalize())
         listed = value_at(self.values, (f"{key}s",))
         code = mapping.get("code", "") if isinstance(mapping, dict) else ""
         fitting = [
@@ -282,7 +295,7 @@ class ValueTrial:
             groups.setdefault((around, fault.message.code), []).append(fault)
         made = faults
         for (around, code), group in groups.items():
-            if code in _FORMS and len(group) > 1 and all(map(_suggested, group)):
+            if code in _FORMS and len(group) > 1 and _all_suggest(group):
                 new = value_at(self.values, around)
                 for fault in group:
                     new = replaced(new, fault.path[len(around) :], _suggested(fault))
@@ -297,13 +310,13 @@ class ValueTrial:
         tries: list[tuple[int, Plain, list[ValueFinding]]] = []
         for guess in guesses[:MOST_REFINED] if self.left > MOST_GUESSES else ():
             values = replaced(self.values, way, guess)
-            self.left -= 1
+            self.left -= MOST_REFINED
             try:
                 self.model.model_validate(values)
             except ValidationError as error:
                 found = self.find(self.model, values, error, MOST_REFINED)
                 inside = [each for each in found if each.path[: len(way)] == way != each.path]
-                if inside and all(map(_suggested, inside)):
+                if _all_suggest(inside):
                     tries.append((len(inside), guess, inside))
         for _, guess, inside in sorted(tries, key=lambda each: each[0]):
             for fault in inside:
@@ -390,10 +403,10 @@ class ValueTrial:
         if bound := re.fullmatch(
             r"(min|max)(?:im(?:um|al))?[-_ ]?(?:of[-_ ])?(\w+)", wrong.casefold()
         ):
-            last = {"min": "least", "max": "most"}[bound[1]]
-            ranges = (key for key in keys if last in keys_at(self.model, [*written[:-1], key]))
-            above = next(words_meant(bound[2], [*ranges]), "")
-            guesses = [] if above else guesses
+            least = {"min": "least", "max": "most"}[bound[1]]
+            ranges = (key for key in keys if least in keys_at(self.model, [*written[:-1], key]))
+            if above := next(words_meant(bound[2], [*ranges]), ""):
+                guesses, last = [], least
         if len(missing) == 1:  # rather than a key that is there, perhaps by extended rules
             guesses = [*missing, *guesses] if {*guesses} & {*mapping} else [*guesses, *missing]
         guesses += keys if len(keys) == 1 else ()
