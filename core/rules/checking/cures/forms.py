@@ -125,7 +125,6 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
         whole = "".join(text.split())
         yield whole
         yield re.sub(r"\s*[:/=>]+\s*|\s+((at|on|an|am|auf|bij|op)\s+)?(?=\S+$)", "@", text)
-        yield re.sub(r"\s+(in|under|im|unter|in de|onder)\s.*(chest|truhe|kist)$", "$", text)
         yield re.sub(r"(?<=[^\w-])[\w-]+$", lambda word: word[0].casefold(), whole)
         yield re.sub(r"^\w{1,4}(?=[@?$])", lambda code: code[0].upper(), whole)  # g1@green
 
