@@ -256,7 +256,7 @@ def test_the_points_of_a_turn_are_told_with_what_scored() -> None:
 
 
 def test_a_set_says_what_its_open_cards_are_worth_now() -> None:
-    """What lies face down, here a second kind, does not give itself away."""
+    """Nothing is given away of the card that lies face down, here of a second kind."""
     engine = Engine()
     rules = engine.ruleset_file("smugglers-cove").variant(None)
     session = Session(engine, settle(engine, rules, ["human", "human"], 0, 3), rules=rules)
