@@ -49,8 +49,8 @@ class GuardedPresenter(Presenter):
 
     def _ask(self, method: str, *asked: Any) -> Any:
         self.inner.spoken, self.inner.pointed = self.spoken, self.pointed
-        self.inner.favours = self.favours
-        self.inner.seats = self.seats
+        self.inner.favours, self.inner.seats = self.favours, self.seats
+        self.inner.in_sentences = self.in_sentences
         answer: Any = None
         try:
             answer = getattr(self.inner, method)(*asked)

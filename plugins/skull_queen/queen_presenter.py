@@ -29,6 +29,8 @@ from .queen_rules_text import (
     PLANK,
     SINGLE,
     advise_orders,
+    cards_sign,
+    plank_sign,
     queen_rules_text,
     special_cards,
     tell_jokers,
@@ -37,10 +39,6 @@ from .queen_rules_text import (
 
 SHOWN = {"sq-further", "sq-to-middle", "sq-leads", "sq-swims"}
 """Codes of what is told of a trick although the table shows it, or it changes nothing."""
-
-
-PLANK_SIGN = "sq-legend-plank"
-"""Code of the sentence that explains how a plank is written."""
 
 
 class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
@@ -486,32 +484,13 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                     " the round.",
                 )
             ]
-        value, code = self.game.values[0][-1], self.game.model.colours[0].code
-        plank = msg(
-            "sq-legend-plank",
-            "{value}:{code}: on a plank, a pirate on a space worth {value}. The lowest space is on"
-            " the left, and up is to the right.",
-            value=value,
-            code=code,
-        )
-        cards = msg(
-            "sq-legend-cards",
-            "Cards: {colours}, each with its number.",
-            colours=Both(
-                tuple(
-                    msg("code-colour", "{code} {colour}", code=one.code, colour=one.name)
-                    for one in self.game.model.colours
-                ),
-                commas=True,
-            ),
-        )
-        hidden = super().legend()[1:]
-        return [cards, *hidden, plank, *special_cards(self.game, self.game.codes)]
+        signs = [cards_sign(self.game), *super().legend()[1:], plank_sign(self.game)]
+        return [*signs, *special_cards(self.game, self.game.codes)]
 
     def signs(self, new: Sequence[str]) -> list[Text]:
         texts = super().signs(new)
         if {*new} & {colour.code for colour in self.game.model.colours}:  # a pirate on a plank
-            texts += [text for text in self.legend() if getattr(text, "code", "") == PLANK_SIGN]
+            texts.append(plank_sign(self.game))
         # The advice to a newcomer says what special cards do.
         return texts if self.in_sentences else [*texts, *special_cards(self.game, new)]
 

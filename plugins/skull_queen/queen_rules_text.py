@@ -181,6 +181,27 @@ def tell_jokers(rules: SkullRules) -> list[Message]:
     return [text]
 
 
+def cards_sign(rules: SkullRules) -> Message:
+    """Explain how cards are written."""
+    colours = tuple(
+        msg("code-colour", "{code} {colour}", code=colour.code, colour=colour.name)
+        for colour in rules.model.colours
+    )
+    listed = Both(colours, commas=True)
+    return msg("sq-legend-cards", "Cards: {colours}, each with its number.", colours=listed)
+
+
+def plank_sign(rules: SkullRules) -> Message:
+    """Explain how a plank is written."""
+    return msg(
+        "sq-legend-plank",
+        "{value}:{code}: on a plank, a pirate on a space worth {value}. The lowest space is on"
+        " the left, and up is to the right.",
+        value=rules.values[0][-1],
+        code=rules.model.colours[0].code,
+    )
+
+
 def special_cards(rules: SkullRules, codes: Iterable[str]) -> list[Message]:
     """Say of each card among *codes* that has no colour what it does."""
     return [
