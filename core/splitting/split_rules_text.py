@@ -54,9 +54,9 @@ def set_up_texts(game: SplitGame) -> list[Text]:
         texts.append(
             nmsg(
                 "rules-set-aside",
-                "The cards are shuffled, and {count} is set aside unseen. The rest are the draw"
+                "The cards are shuffled, and {count} is set aside unseen. The rest form the draw"
                 " pile.",
-                "The cards are shuffled, and {count} are set aside unseen. The rest are the draw"
+                "The cards are shuffled, and {count} are set aside unseen. The rest form the draw"
                 " pile.",
                 game.set_aside,
             )

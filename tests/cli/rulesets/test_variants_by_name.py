@@ -119,9 +119,9 @@ turns: 7
 set-aside: 15
 
 Before the game
-- The cards are shuffled, and 10 are set aside unseen. The rest are the draw
+- The cards are shuffled, and 10 are set aside unseen. The rest form the draw
   pile.
-+ The cards are shuffled, and 15 are set aside unseen. The rest are the draw
++ The cards are shuffled, and 15 are set aside unseen. The rest form the draw
   pile.
 
 End of the game
