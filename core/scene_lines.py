@@ -150,7 +150,7 @@ def _pieces(zone: SceneZone) -> Line:
     if hidden > MOST_SIGNS:
         return (Span(nmsg("card-count", "{count} card", "{count} cards", hidden)),)
     spans = [*map(_span, pieces)]
-    if len({piece.owner for piece in pieces}) > 1:  # as in a trick
+    if len({piece.owner for piece in pieces}) > 1:  # as around a table
         spans = [part for span in spans for part in (Span("·"), span)][1:]
     return tuple(spans)
 

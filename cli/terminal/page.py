@@ -96,8 +96,7 @@ class TerminalPage:
         self._answers = False
         """True if the notes answer something that was typed."""
         self._primer, self._primed = 0, True
-        """Number of notes, the first ones, that are shown before the page if it has no room for
-        them, and false until they were seen."""
+        """Number of the first notes, shown before the page if it has no room; if they were seen."""
         self._read_apart = False
         """True if the story of this decision had no room on the page, and was shown before it."""
         self._reading: list[str] = []
@@ -164,17 +163,16 @@ class TerminalPage:
     def ask(self, prompt: str, read: Callable[[str], str]) -> str:
         """Draw the page, and return what *read* returns for the *prompt* below it.
 
-        Enter alone turns the leaves of a text that is read, then goes back; q, or another short
-        word that quits a game, goes back at once.
+        Enter alone turns the leaves of a text that is read, then goes back; `QUITS` do so at once.
         """
         self._asked, self._leaf = prompt, 0
-        ways_back = [*QUITS.text.split(), *self.screen.words(QUITS).split()]
         if self._advice < 0:
             self._advice = len(self._notes)
         try:
             while True:
                 self._paint()
                 typed = read(prompt)
+                ways_back = f"{QUITS.text} {self.screen.words(QUITS)}".split()
                 back = typed.casefold() in ways_back and self._answers
                 if not self._reading or (typed and not back):
                     break

@@ -232,7 +232,8 @@ def test_a_hint_nudges_first_then_says_what_and_then_why() -> None:
     nudge, what, why, again, *_, anew = [
         part.partition("\n>")[0].strip() for part in play(typed=typed).out.split("> hint\n")[1:]
     ]
-    number, move = what.split(": ")[0].split(" ", 1)
+    _, shown, _ = what.split(": ", 2)
+    number, move = shown.split(" ", 1)
 
     assert nudge == "Consider what Roger will leave you."
     assert nudge not in what

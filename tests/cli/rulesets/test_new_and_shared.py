@@ -136,7 +136,7 @@ def test_nothing_is_packed_without_saying_what_it_is(
     faulty = run("rulesets", "pack", "my-decks")
 
     assert (faulty.code, [*Path().glob("*.zip")]) == (1, [])
-    assert "my-decks/mine.yaml:8:1: error[unknown-key]" in faulty.out
+    assert "my-decks/mine.yaml:8:1: error[twin-key]" in faulty.out
 
 
 def test_what_is_replaced_stays_if_that_fails(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

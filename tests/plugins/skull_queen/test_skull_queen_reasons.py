@@ -92,8 +92,8 @@ def test_the_card_that_completes_a_trick_tells_what_the_pirates_do() -> None:
         "Play the red 4.",
         "Play the red 7.",
         (
-            "Play the red 3. Bart's red pirate goes up by 1, to field 4 (worth 2)."
-            " Your red pirate goes down by 1, to field 4 (worth 5). Bart leads the next trick."
+            "Play the red 3. Bart's red pirate goes up by 1, to space 4 (worth 2)."
+            " Your red pirate goes down by 1, to space 4 (worth 5). Bart leads the next trick."
         ),
     ]
 
