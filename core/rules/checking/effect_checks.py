@@ -154,7 +154,7 @@ def _setting_faults(
         yield ValueFinding(use.path, to_write(message, f"{{{use.given}: true}}"))
         return
     for fault in check_shape(settings_model(kind, rules), given)[1]:
-        message, name = fault.message, str(fault.path[-1])
+        message, name = fault.message, str((*use.path, *fault.path)[-1])
         if fault.key and not short and name in kind.missing:
             yield replace(fault, path=(*use.path, *fault.path), message=kind.missing[name])
             continue
