@@ -38,7 +38,7 @@ class Tortuga(Effect):
             msg(
                 "tortuga-turns",
                 "Turn over all your parrots in all your crews at once. They keep their places, and"
-                " each pirate now counts the strength printed on it, whatever the colour of the"
+                " each pirate now counts at its printed strength, whatever the colour of the"
                 " ship. Then the crews at each of these ships are compared, and Tortuga leaves the"
                 " game.",
             ),

@@ -61,9 +61,10 @@ class DiceModel(RulesetModel):
         Many, msg("dd-about-target", "Doubloons that a player needs for the game to end.")
     ]
     idle_laps: Annotated[
-        Count, msg("dd-about-idle-laps", "After how many laps without a placed die a round ends.")
+        Count,
+        msg("dd-about-idle-laps", "Number of laps without a placed die after which a round ends."),
     ]
     most_rounds: Annotated[
-        Many, msg("dd-about-most-rounds", "After how many rounds the game ends.")
+        Many, msg("dd-about-most-rounds", "Number of rounds after which the game ends.")
     ]
     options: DiceOptions = DiceOptions()

@@ -218,9 +218,9 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         for seat in after.finishers:
             name = self.seats[seat]
             return msg(
-                "dd-round-over", "{seat} has no die left to roll: round {round} ends.", seat=name
+                "dd-round-over", "{seat} has no dice left to roll: round {round} ends.", seat=name
             ).to_you(
-                seat=msg("dd-you-end-round", "You have no die left to roll: round {round} ends.")
+                seat=msg("dd-you-end-round", "You have no dice left to roll: round {round} ends.")
             )
         return msg("dd-round-idle", "Nobody has placed a die for too long: round {round} ends.")
 
@@ -276,7 +276,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                 "First, everybody rolls one die and begins a pile with it: D is an ordinary die, J"
                 " the Jolly Roger die, which has a skull in place of the 1. The lowest number then"
                 " takes the first turn. The round ends when"
-                " somebody has no die left to roll, and each pile is counted. A player who has not"
+                " somebody has no dice left to roll, and each pile is counted. A player who has not"
                 " placed the Jolly Roger die by then loses {penalty}.",
                 penalty=self.amount(self.game.rules.penalty),
             )

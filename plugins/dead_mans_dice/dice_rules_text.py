@@ -65,7 +65,7 @@ def _turns(game: DiceGame) -> list[Section]:
         ruling(again),
     ]
     skull_top = (
-        msg("dd-rules-skull-one", "what fits on a skull is what fits on a 1: a 1, a 2 or a 6.")
+        msg("dd-rules-skull-one", "a skull is treated as a 1: a 1, a 2 or a 6 fits on it.")
         if options.skull_top_one
         else msg("dd-rules-closed", "no die fits on a skull, neither rolled nor plundered.")
     )
@@ -143,7 +143,7 @@ def _scoring(game: DiceGame) -> list[Section]:
         else msg("dd-rules-end-at-once", "when a round ends, nothing is plundered any more.")
     )
     round_end = [
-        msg("dd-rules-ends", "A round ends when a player has no die left to roll."),
+        msg("dd-rules-ends", "A round ends when a player has no dice left to roll."),
         ruling(last),
         ruling(
             nmsg(

@@ -37,7 +37,7 @@ _HELD: Final = (
     msg("rules-end-held-held", "It ends earlier if every ship is held at the end of a turn."),
     msg(
         "rules-colours-held",
-        "A pirate that several ships are open to can join face up at each of them, and board while"
+        "A pirate to whom several ships are open can join face up at any of them, and board while"
         " you hold one of them.",
     ),
     nmsg(
@@ -72,13 +72,13 @@ _HELD: Final = (
     msg(
         "rules-board-held",
         "While you hold the ship of a pirate's colour, the pirate may board instead: the card goes"
-        " under your treasure chest, stays there to the end, and then counts its gold. If a card"
+        " under your treasure chest, stays there to the end, and then scores its gold. If a card"
         " wins you a ship, the very next card can board.",
     ),
     msg(
         "rules-board-many-held",
         "While you hold the ship of a pirate's colour, the pirate may board instead: the card goes"
-        " under your treasure chest, stays there to the end, and then counts its gold. If a card"
+        " under your treasure chest, stays there to the end, and then scores its gold. If a card"
         " wins you a ship, the very next card can board.",
     ),
     msg(

@@ -64,7 +64,7 @@ class Turn(Verb):
             msg("turn-turns", "Turn over {whose} {place}.", whose=_WHOSE[self.from_], place=place),
             msg(
                 "turn-counts",
-                "They keep their places, and each pirate now counts the strength printed on it,"
+                "They keep their places, and each pirate now counts at its printed strength,"
                 " whatever the colour of the ship. Then the crews there are compared.",
             ),
             msg(

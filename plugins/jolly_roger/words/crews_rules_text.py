@@ -314,7 +314,7 @@ def _of_several_colours(rules: CrewRules) -> list[Text]:
     return [
         msg(
             "rules-colours",
-            "A pirate that several ships are open to can join face up at each of them, and board"
+            "A pirate to whom several ships are open can join face up at any of them, and board"
             " while your captain stands on one of them.",
         )
     ]
@@ -384,7 +384,7 @@ def _boarding(rules: CrewRules) -> Section:
         "rules-board",
         "While your captain stands on the ship of a pirate's colour, so while your crew there is"
         " the stronger one, the pirate may board instead: the card goes under your treasure chest,"
-        " stays there to the end, and then counts its gold. If a card wins you a captain, the very"
+        " stays there to the end, and then scores its gold. If a card wins you a captain, the very"
         " next card can board.",
     )
     if rules.players > 2:
@@ -392,7 +392,7 @@ def _boarding(rules: CrewRules) -> Section:
             "rules-board-many",
             "While your captain stands on the ship of a pirate's colour, so while your crew there"
             " is the strongest, the pirate may board instead: the card goes under your treasure"
-            " chest, stays there to the end, and then counts its gold. If a card wins you a"
+            " chest, stays there to the end, and then scores its gold. If a card wins you a"
             " captain, the very next card can board.",
         )
     return Section(
