@@ -38,15 +38,14 @@ class CrewsKind(TableKind):
         return CrewsModel
 
     def check(self, rules: Any) -> Iterator[ValueFinding]:
+        from ....core.rules.checking.effect_checks import check_effects
         from .crews_checks import check_crews, idle_strengths
 
         faults = [*check_crews(rules)]
         yield from faults
-        special = [card for card in rules.cards if card.effect]
-        known = all(use.id in self.effects for card in special for use in card.uses)
-        known = known and all(fault.warning for fault in faults)
-        if known and any(card.strength for card in special):
-            with suppress(EffectError):  # of settings, which have findings of their own
+        strong = any(card.effect and card.strength for card in rules.cards)
+        if strong and all(fault.warning for fault in (*faults, *check_effects(rules, self))):
+            with suppress(EffectError):  # of an effect that checks more than its settings
                 table = self.build(rules, [""] * len(rules.seats))
                 yield from idle_strengths(rules, table.effects)
 
