@@ -7,8 +7,9 @@ pick.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
+from types import MappingProxyType
 from typing import cast
 
 from ...scene import Advised
@@ -26,6 +27,8 @@ Amount = Callable[[int], Message]
 Listed = Callable[[Sequence[str]], Text | Both]
 """Function that makes a text of the codes of cards."""
 
+_NOBODY: Mapping[int, Sequence[str]] = MappingProxyType({})
+
 
 class Worths:
     """Worth of sets of cards, given by their codes, to the seats at a table."""
@@ -33,19 +36,28 @@ class Worths:
     def __init__(self, table: Table, cards_by_code: dict[str, int]) -> None:
         self._table = table
         self._cards_by_code = cards_by_code
-        self._known: dict[tuple[int, tuple[str, ...]], int] = {}
+        self._known: dict[tuple[tuple[int, tuple[str, ...]], ...], int] = {}
 
-    def of(self, seat: int, codes: Sequence[str]) -> int:
-        """Return the points that playing the cards with *codes* now can bring *seat*."""
-        key = seat, tuple(sorted(codes))
+    def of(
+        self, seat: int, codes: Sequence[str], others: Mapping[int, Sequence[str]] = _NOBODY
+    ) -> int:
+        """Return the points that playing the cards with *codes* now can bring *seat*.
+
+        *others* are those that other seats get with them: they may have as many of a kind.  Where
+        cards are played by choice, they may be played later, and do not count.
+        """
+        others = others if self._table.automatic else _NOBODY
+        key = tuple((who, tuple(sorted(cards))) for who, cards in ((seat, codes), *others.items()))
         if key not in self._known:
-            hand = sorted(self._cards_by_code[code] for code in codes)
-            self._known[key] = self._played(seat, hand) - self._table.scores_for(seat)[seat]
+            table = self._table
+            for who, cards in key:
+                hand = sorted([self._cards_by_code[code] for code in cards])
+                table = self._played(table, who, hand)
+            self._known[key] = table.scores_for(seat)[seat] - self._table.scores_for(seat)[seat]
         return self._known[key]
 
-    def _played(self, seat: int, hand: list[int]) -> int:
-        """Return the score of *seat* after playing *hand*, each card where it brings most."""
-        table = self._table
+    def _played(self, table: Table, seat: int, hand: list[int]) -> Table:
+        """Return *table* after *seat* has played *hand*, each card where it brings most."""
         while hand:
             after = []
             for play in table.legal_plays(seat, hand):
@@ -55,7 +67,7 @@ class Worths:
             _, card, table = max(after, key=lambda one: one[0])
             hand = hand.copy()
             hand.remove(card)
-        return table.scores_for(seat)[seat]
+        return table
 
 
 def fairness_of(
@@ -85,7 +97,13 @@ def fairness_of(
             msg(
                 "why-set-worth",
                 "{amount} with set {number}",
-                amount=amount(worths.of(seat, _known(position, open_sets[pick]))),
+                amount=amount(
+                    worths.of(
+                        seat,
+                        _known(position, open_sets[pick]),
+                        _left_to_rival(position, seat, open_sets, pick),
+                    )
+                ),
                 number=pick + 1,
             )
             for pick in position.legal_actions()
@@ -187,6 +205,22 @@ def tell_gains(seat: Name, move: Text, brings: Sequence[int], amount: Amount) ->
     )
 
 
+def _left_to_rival(
+    position: SplitPosition, seat: int, sets: Sequence[Sequence[str]], pick: int
+) -> dict[int, list[str]]:
+    """Return what the only opponent of *seat* gets if it picks *pick*, where that is sure."""
+    if position.game.players > 2 or not position.game.offer.is_all_taken(2):
+        return {}
+    return {
+        1 - seat: [
+            each
+            for one, cards in enumerate(sets)
+            if one != pick
+            for each in _known(position, cards)
+        ]
+    }
+
+
 def _known(position: SplitPosition, codes: Sequence[str]) -> list[str]:
     """Return those of *codes* whose cards lie open."""
     return [code for code in codes if code in position.game.cards_by_code]
@@ -219,22 +253,26 @@ def _expected(
         taken[position.splitter] = [*taken.get(position.splitter, []), *chain(*left)]
     if len(taken) < now.game.players:
         return
+    everybody = [*taken]
+
+    def gain(one: int, other: int) -> int:
+        """Return what *one* gets at once with the cards of *other*, who gets those of *one*."""
+        swapped = {one: other, other: one}
+        got = {who: taken[swapped.get(who, who)] for who in everybody}
+        return worths.of(one, got.pop(one), got)
+
     sets = [
         msg(
             "why-gets",
             "{seat} {cards} (worth {amount} at once)",
-            amount=amount(worths.of(owner, cards)),
+            amount=amount(gain(owner, owner)),
             seat=named(seats[owner]),
             cards=listed(cards),
         )
         for owner, cards in taken.items()
     ]
     yield msg("why-expected-sets", "Expected picks: {sets}.", sets=Both(tuple(sets), commas=True))
-    envies = [
-        (worths.of(one, taken[other]) - worths.of(one, taken[one]), one, other)
-        for one in taken
-        for other in taken
-    ]
+    envies = [(gain(one, other) - gain(one, one), one, other) for one in taken for other in taken]
     most, one, other = max(envies)
     if most > 0:
         yield msg(
@@ -258,7 +296,10 @@ def _par(
     seats: Sequence[Name],
     amount: Amount,
 ) -> Iterator[Message]:
-    """Tell what *split* makes sure of for the splitter *seat*, and whether that is par."""
+    """Tell what *split* makes sure of for the splitter *seat*, and whether that is par.
+
+    Among more than two players, it also depends on who of the others gets what.
+    """
     game, splits = position.game, position.legal_actions()
     left = game.offer.sets - game.players
     if left < 0 or not game.offer.splitter_picks or len(splits) > MOST_COMPARED:
@@ -266,7 +307,10 @@ def _par(
 
     def share(action: int) -> int:
         sets = cast(list[list[str]], position.describe(action).details["sets"])
-        return sorted(worths.of(seat, cards) for cards in sets)[left]
+        if game.players > 2 or left:
+            return sorted(worths.of(seat, cards) for cards in sets)[left]
+        both = (sets, sets[::-1])
+        return min(worths.of(seat, mine, {1 - seat: other}) for mine, other in both)
 
     sure, best = share(split), max(map(share, splits))
     about: dict[str, Param] = {"seat": seats[seat], "amount": amount(abs(sure))}
