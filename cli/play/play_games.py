@@ -15,6 +15,7 @@ from ..terminal.choices import ask_one, ask_or_quit
 from ..terminal.page import page_of
 from .game_loop import GameLoop
 
+STOPPED = msg("interrupted", "Stopped.")
 KEPT = msg("kept-for-later", "Everything so far is saved. Once the plugin is repaired, go on with:")
 
 AGAIN, SWAP, ANALYSE, OTHER, QUIT = "again", "swap", "analyse", "other", "quit"
@@ -106,7 +107,11 @@ def wish_after(ctx: typer.Context, games: Sequence[GameLoop], *, lesson: bool = 
                 break
         else:
             analyse = function_of(ctx, "analyse")
-            analyse(ctx, games[0].session.name, accessible=screen.accessible)
+            try:
+                analyse(ctx, games[0].session.name, accessible=screen.accessible)
+            except KeyboardInterrupt:  # it may take minutes; the question comes again
+                screen.aside("")
+                screen.aside(STOPPED)
         screen.plain, screen.confirms, screen.plays_forced = kept
     return choice
 
