@@ -382,7 +382,7 @@ def _ways(screen: Screen, menu: Menu, card: str, name: Text) -> Headed:
         codes = Both((*ranges,), commas=True)
         above = msg(
             "card-ways-others",
-            "{name:cap}, or: {codes}",
+            "{name:cap}; more cards: {codes}",
             name=title,
             codes=codes,
         )

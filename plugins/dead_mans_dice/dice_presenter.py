@@ -14,7 +14,7 @@ from ...core.things import Piece, SceneCounter, SceneZone
 from .dice import FACES, JOLLY, LOOK, SIGNS, is_skull
 from .dice_game import DiceGame, DicePosition
 from .dice_reasons import ROLLS, doubloons, name_move, nudge_from, sum_of, why_of
-from .dice_rules_text import dice_rules_text
+from .dice_rules_text import SKULL_OPENS, dice_rules_text
 
 FITTING = msg(
     "dd-advice-roll",
@@ -271,14 +271,16 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                     "Everybody rolls one die, and the lowest number begins. The Jolly Roger die"
                     " has a skull in place of the 1.",
                 )
-            return msg(
-                "dd-advice-open",
-                "First, everybody rolls one die and begins a pile with it: D is an ordinary die, J"
-                " the Jolly Roger die, which has a skull in place of the 1. The lowest number then"
-                " takes the first turn. The round ends when"
-                " somebody has no dice left to roll, and each pile is counted. A player who has not"
-                " placed the Jolly Roger die by then loses {penalty}.",
-                penalty=self.amount(self.game.rules.penalty),
+            return in_turn(
+                [
+                    msg(
+                        "dd-advice-open",
+                        "First, everybody rolls one die and begins a pile with it: D is an ordinary"
+                        " die, J the Jolly Roger die, which has a skull in place of the 1. The"
+                        " lowest number then takes the first turn.",
+                    ),
+                    self._ending(),
+                ]
             )
         if "roll" in view["possible"]:
             return FITTING
@@ -299,8 +301,19 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             skull=self.amount(self.game.rules.skull),
         )
 
+    def _ending(self) -> Message:
+        return msg(
+            "dd-advice-end",
+            "The round ends when somebody has no dice left to roll, and each pile is counted. A"
+            " player who has not placed the Jolly Roger die by then loses {penalty}.",
+            penalty=self.amount(self.game.rules.penalty),
+        )
+
     def primer(self) -> Text:
-        return in_turn([FITTING, self._doubling()]) if self.pointed else ""
+        if not self.pointed:
+            return ""
+        opened = [SKULL_OPENS] if self.game.rules.options.opening_skull_one else []
+        return in_turn([FITTING, self._doubling(), *opened, self._ending()])
 
     def begins(self, seat: int) -> Text:
         return msg("dd-opens", "{seat} rolls first.", seat=self.seats[seat]).to_you(

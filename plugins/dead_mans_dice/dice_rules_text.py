@@ -6,6 +6,10 @@ from ...core.scene import Section, list_rulings, ruling
 from ...core.text import Message, in_turn, msg, nmsg
 from .dice_game import DiceGame
 
+SKULL_OPENS = msg(
+    "dd-rules-open-skull", "A skull rolled in the opening counts 1, in the score as well."
+)
+
 
 def dice_rules_text(game: DiceGame) -> list[Section]:
     """Return the rules of *game*, in the order in which a newcomer needs them."""
@@ -106,15 +110,12 @@ def _opening_skull(game: DiceGame) -> list[Message]:
     if not options.opening_skull_one:
         counts = msg("dd-rules-full-skull", "to decide who begins, a skull counts 1.")
         return [ruling(in_turn([counts, placed]))]
-    one = msg(
-        "dd-rules-open-skull", "A skull rolled in the opening counts 1, in the score as well."
-    )
     rest = msg(
         "dd-rules-open-special",
         "in every other way a skull rolled in the opening is a skull: it doubles the pile if it"
         " lies on top at the end, and cannot be plundered.",
     )
-    return [one, ruling(rest), ruling(placed)]
+    return [SKULL_OPENS, ruling(rest), ruling(placed)]
 
 
 def _example(game: DiceGame) -> Section:

@@ -126,8 +126,8 @@ def test_a_card_that_draws_has_the_cards_that_no_turn_needs(tmp_path: Path) -> N
     """They are no cards set aside, and the draw pile may outlast the turns."""
     rules = told(tmp_path, DRAWS)
 
-    assert "they form the draw pile. The 10 cards that the turns do not need are" in rules
-    assert "there for Highwayman." in rules
+    assert "they form the draw pile. The 10 cards not used in the turns are" in rules
+    assert " for Highwayman." in rules
     assert "The game ends after 8 turns." in rules
     assert "set aside" not in rules
 

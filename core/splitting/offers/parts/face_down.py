@@ -147,6 +147,6 @@ def wrong_number(offer: Offer) -> Message:
         return msg("no-face-down", "All cards lie face up: type them without brackets.")
     return msg(
         "number-face-down",
-        "In each set, type the cards that lie face down in brackets; their number is {count}.",
+        "Put the cards that lie face down in brackets, {count} in each set.",
         count=offer.face_down,
     )
