@@ -97,13 +97,7 @@ def fairness_of(
             msg(
                 "why-set-worth",
                 "{amount} with set {number}",
-                amount=amount(
-                    worths.of(
-                        seat,
-                        _known(position, open_sets[pick]),
-                        _left_to_rival(position, seat, open_sets, pick),
-                    )
-                ),
+                amount=amount(worths.of(seat, _known(position, open_sets[pick]))),
                 number=pick + 1,
             )
             for pick in position.legal_actions()
@@ -203,22 +197,6 @@ def tell_gains(seat: Name, move: Text, brings: Sequence[int], amount: Amount) ->
         "In this turn both bring the same, {best}; the difference comes later.",
         **about,
     )
-
-
-def _left_to_rival(
-    position: SplitPosition, seat: int, sets: Sequence[Sequence[str]], pick: int
-) -> dict[int, list[str]]:
-    """Return what the only opponent of *seat* gets if it picks *pick*, where that is sure."""
-    if position.game.players > 2 or not position.game.offer.is_all_taken(2):
-        return {}
-    return {
-        1 - seat: [
-            each
-            for one, cards in enumerate(sets)
-            if one != pick
-            for each in _known(position, cards)
-        ]
-    }
 
 
 def _known(position: SplitPosition, codes: Sequence[str]) -> list[str]:
