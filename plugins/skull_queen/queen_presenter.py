@@ -403,7 +403,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     ) -> list[Text]:
         texts = [*hand_of(position, seat, self.seats[seat])]
         if not position.choosing:
-            texts = self._expected(with_likely_card(position, seat, [best.line]), seat, best)
+            lines = [one.line for one in (best, other) if one]  # as for all reasons
+            texts = self._expected(with_likely_card(position, seat, lines), seat, best)
         elif position.phase == SIDE and not suits_hand(position, seat, best.action):
             texts = []  # it would not speak for that side
         together = [in_turn(texts)] if texts else []
