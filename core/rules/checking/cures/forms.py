@@ -103,7 +103,7 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
     elif fault == "bool_type":
         word = str(value).strip(" !").casefold()
         near = word if word in _TRUTHS else did_you_mean(word, [it for it in _TRUTHS if it[2:]])
-        yield from (_TRUTHS[it] for it in [near] if it and is_sure(word, it))
+        yield from (_TRUTHS[it] for it in [near] if it and (it == word or is_sure(word, it)))
     elif fault == "string_type":
         if isinstance(value, bool):
             yield str(value).lower()

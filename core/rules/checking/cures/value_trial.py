@@ -173,7 +173,7 @@ class ValueTrial:
         if key == "name" and isinstance(mapping, dict):
             named = mapping.get("id") or mapping.get("effect") or (way[-1:] or ("",))[0]
             text = str(named) if isinstance(named, str) else ""
-            return flow(text.replace("-", " ").capitalize())
+            return flow(text.replace("-", " ").capitalize()) if text else ""
         listed = value_at(self.values, (f"{key}s",))
         code = mapping.get("code", "") if isinstance(mapping, dict) else ""
         fitting = [
