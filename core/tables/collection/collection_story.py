@@ -12,12 +12,12 @@ from .collection_words import label_of, tie_break_text
 from .scoring_rules import Most
 
 _sentence = sentences(
-    msg("tells-keep", "{seat} keeps {card}."),
-    msg("tells-eat", "{seat} eats {card}."),
-    msg("tells-discard", "{seat} discards {card}."),
-    msg("tells-keep-down", "{seat} keeps {card} face down."),
-    msg("tells-eat-down", "{seat} eats {card} face down."),
-    msg("tells-discard-down", "{seat} discards {card} face down."),
+    msg("tells-keep", "{seat} keeps {card:acc}."),
+    msg("tells-eat", "{seat} eats {card:acc}."),
+    msg("tells-discard", "{seat} discards {card:acc}."),
+    msg("tells-keep-down", "{seat} keeps {card:acc} face down."),
+    msg("tells-eat-down", "{seat} eats {card:acc} face down."),
+    msg("tells-discard-down", "{seat} discards {card:acc} face down."),
     msg("tells-keep-unknown", "{seat} keeps a card face down."),
     msg("tells-eat-unknown", "{seat} eats a card face down."),
     msg("tells-discard-unknown", "{seat} discards a card face down."),
@@ -34,12 +34,12 @@ _sentence = sentences(
 )  # fmt: skip
 
 _YOURS = {
-    "tells-keep": msg("you-keep-card", "You keep {card}."),
-    "tells-eat": msg("you-eat", "You eat {card}."),
-    "tells-discard": msg("you-discard", "You discard {card}."),
-    "tells-keep-down": msg("you-keep-down", "You keep {card} face down."),
-    "tells-eat-down": msg("you-eat-down", "You eat {card} face down."),
-    "tells-discard-down": msg("you-discard-down", "You discard {card} face down."),
+    "tells-keep": msg("you-keep-card", "You keep {card:acc}."),
+    "tells-eat": msg("you-eat", "You eat {card:acc}."),
+    "tells-discard": msg("you-discard", "You discard {card:acc}."),
+    "tells-keep-down": msg("you-keep-down", "You keep {card:acc} face down."),
+    "tells-eat-down": msg("you-eat-down", "You eat {card:acc} face down."),
+    "tells-discard-down": msg("you-discard-down", "You discard {card:acc} face down."),
     "seat-gains": msg("you-gain", "you get {points}"),
     "seat-loses": msg("you-lose", "you lose {points}"),
 }
