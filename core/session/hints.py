@@ -57,7 +57,6 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     if not weighed or not weighed[0].line:  # the bot cannot say why
         yield from repeat([candidate])
     other = alternative(seen, weighed)
-    reasons = presenter.reasons(seen, seat, weighed[0], other)
     if presenter.in_sentences:
         best = presenter.name_move(seen, action)
         menu = Menu(position, [*map(MenuItem, numbers, legal, choices)])
@@ -68,7 +67,7 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
         yield [presenter.nudge(seen, seat, weighed[0], other)]
         if not presenter.pointed:  # a page lays the move out, and has room for why
             yield [candidate]
-    yield from repeat([candidate, *reasons])
+    yield from repeat([candidate, *presenter.reasons(seen, seat, weighed[0], other)])
 
 
 def _heard_tip(choice: Choice, number: int) -> Message:

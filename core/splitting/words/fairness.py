@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
-from types import MappingProxyType
 from typing import cast
 
 from ...scene import Advised
@@ -27,8 +26,6 @@ Amount = Callable[[int], Message]
 Listed = Callable[[Sequence[str]], Text | Both]
 """Function that makes a text of the codes of cards."""
 
-_NOBODY: Mapping[int, Sequence[str]] = MappingProxyType({})
-
 
 class Worths:
     """Worth of sets of cards, given by their codes, to the seats at a table."""
@@ -39,15 +36,15 @@ class Worths:
         self._known: dict[tuple[tuple[int, tuple[str, ...]], ...], int] = {}
 
     def of(
-        self, seat: int, codes: Sequence[str], others: Mapping[int, Sequence[str]] = _NOBODY
+        self, seat: int, codes: Sequence[str], others: Mapping[int, Sequence[str]] | None = None
     ) -> int:
         """Return the points that playing the cards with *codes* now can bring *seat*.
 
         *others* are those that other seats get with them: they may have as many of a kind.  Where
         cards are played by choice, they may be played later, and do not count.
         """
-        others = others if self._table.automatic else _NOBODY
-        key = tuple((who, tuple(sorted(cards))) for who, cards in ((seat, codes), *others.items()))
+        hands = {seat: codes, **(others or {})} if self._table.automatic else {seat: codes}
+        key = tuple((who, tuple(sorted(cards))) for who, cards in hands.items())
         if key not in self._known:
             table = self._table
             for who, cards in key:
@@ -97,7 +94,7 @@ def fairness_of(
             msg(
                 "why-set-worth",
                 "{amount} with set {number}",
-                amount=amount(worths.of(seat, _known(position, open_sets[pick]))),
+                amount=amount(worths.of(seat, known(position, open_sets[pick]))),
                 number=pick + 1,
             )
             for pick in position.legal_actions()
@@ -132,7 +129,7 @@ def why_less(
         return
     worths = Worths(table, position.game.cards_by_code)
     open_sets = cast(list[list[str]], position.view(seat)["sets"])
-    taken, left = (_known(position, open_sets[pick]) for pick in (best, other))
+    taken, left = (known(position, open_sets[pick]) for pick in (best, other))
     lost = worths.of(seat, left) - worths.of(seat, taken)
     if lost <= 0:
         return
@@ -199,7 +196,7 @@ def tell_gains(seat: Name, move: Text, brings: Sequence[int], amount: Amount) ->
     )
 
 
-def _known(position: SplitPosition, codes: Sequence[str]) -> list[str]:
+def known(position: SplitPosition, codes: Sequence[str]) -> list[str]:
     """Return those of *codes* whose cards lie open."""
     return [code for code in codes if code in position.game.cards_by_code]
 
@@ -231,12 +228,11 @@ def _expected(
         taken[position.splitter] = [*taken.get(position.splitter, []), *chain(*left)]
     if len(taken) < now.game.players:
         return
-    everybody = [*taken]
 
     def gain(one: int, other: int) -> int:
         """Return what *one* gets at once with the cards of *other*, who gets those of *one*."""
         swapped = {one: other, other: one}
-        got = {who: taken[swapped.get(who, who)] for who in everybody}
+        got = {who: taken[swapped.get(who, who)] for who in taken}
         return worths.of(one, got.pop(one), got)
 
     sets = [

@@ -11,6 +11,7 @@ from ...scene import Advised, Choice, Section, View
 from ...splitting.phases import PICK
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
+from ...splitting.words.fairness import Worths, known
 from ...splitting.words.offer_view import OfferView, SplitView
 from ...text import MINUS, Both, Message, Name, Param, Text, in_turn, msg, named, pmsg
 from ...things import DOWN, SceneCounter, SceneZone
@@ -144,15 +145,11 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         choice = super().choice(position, action)
         if position.phase != PICK or not self.empty.automatic:
             return choice
-        seat, codes = position.to_act(), self.game.codes
+        seat = position.to_act()
         now = cast(OfferView, position.view(seat))
         shown = [choice.piece] if choice.piece else now["sets"][int(choice.zone[4:]) - 1]
-        after = self.table_of(position).copy()
-        for code in shown:
-            if code in codes:
-                after.play(seat, codes.index(code) * after.stride + after.rules.uses[0])
-        gain = after.scores_for(seat)[seat] - self.table_of(position).scores_for(seat)[seat]
-        return replace(choice, changes=[self._change(gain)])
+        worths = Worths(self.table_of(position), self.game.cards_by_code)
+        return replace(choice, changes=[self._change(worths.of(seat, known(position, shown)))])
 
     def name_move(self, position: SplitPosition, action: int) -> Text:
         done = position.describe(action)
