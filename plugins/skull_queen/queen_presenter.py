@@ -372,15 +372,13 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def nudge(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> Text:
-        lines = [one.line for one in (best, other) if one]  # as for the reasons, which follow
-        position = with_likely_card(position, seat, lines)
+        position = with_likely_card(position, seat, best, other)
         return nudge_from(position, seat, best, self.seats)
 
     def reasons(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        lines = [one.line for one in (best, other) if one]
-        position = with_likely_card(position, seat, lines)
+        position = with_likely_card(position, seat, best, other)
         texts, told = self._expected(position, seat, best), self._why(position, best)
         instead = [text for text in self._why(position, other) if text not in told] if other else []
         if other and instead and position.phase != SIDE:
@@ -401,12 +399,12 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def short_reasons(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        texts = [*hand_of(position, seat, self.seats[seat])]
         if not position.choosing:
-            lines = [one.line for one in (best, other) if one]  # as for all reasons
-            texts = self._expected(with_likely_card(position, seat, lines), seat, best)
+            texts = self._expected(with_likely_card(position, seat, best, other), seat, best)
         elif position.phase == SIDE and not suits_hand(position, seat, best.action):
             texts = []  # it would not speak for that side
+        else:
+            texts = [*hand_of(position, seat, self.seats[seat])]
         together = [in_turn(texts)] if texts else []
         return [*together, *super().short_reasons(position, seat, best, other)]
 

@@ -56,9 +56,11 @@ def hides_card(position: SkullPosition, seat: int) -> bool:
 
 
 def with_likely_card(
-    position: SkullPosition, seat: int, lines: Sequence[Sequence[int]]
+    position: SkullPosition, seat: int, best: Advised, other: Advised | None
 ) -> SkullPosition:
-    """Return *position* with a card face down that does to *lines* what is most likely.
+    """Return *position* with a card face down that does to both moves what is most likely.
+
+    So all that is told of *best*, beside *other* or alone, is told of one card.
 
     It is one of `GUESSES` drawn at random, with the outcome that most of them share.
     """
@@ -66,7 +68,7 @@ def with_likely_card(
         return position
 
     def told(world: SkullPosition) -> tuple[object, ...]:
-        tricks = [trick_of(world, line) for line in lines]
+        tricks = [trick_of(world, one.line) for one in (best, other) if one]
         return tuple((*trick.moves, trick.leads) for trick in tricks if trick)
 
     worlds = [position.resample(seat, Random(guess)) for guess in range(GUESSES)]
