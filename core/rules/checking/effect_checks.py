@@ -154,9 +154,11 @@ def _setting_faults(
         yield ValueFinding(use.path, to_write(message, f"{{{use.given}: true}}"))
         return
     for fault in check_shape(settings_model(kind, rules), given)[1]:
-        message, name = fault.message, str((*use.path, *fault.path)[-1])
+        # The value of the first setting may stand in place of all.
+        path = (*use.path, *(() if short else fault.path))
+        message, name = fault.message, str(path[-1])
         if fault.key and not short and name in kind.missing:
-            yield replace(fault, path=(*use.path, *fault.path), message=kind.missing[name])
+            yield replace(fault, path=path, message=kind.missing[name])
             continue
         if not suggestion(message) and short:
             values = use.given if isinstance(use.given, list) else several(str(use.given))
@@ -171,8 +173,6 @@ def _setting_faults(
                 message = further_out(unknown, name, line, use.id)
             elif isinstance(given[name], str) and (found := _by_name(kind, [given[name]], rules)):
                 message = likely(unknown, name, [*kind.settings], next(iter(found)))
-        # The value of the first setting may stand in place of all.
-        path = (*use.path, *(() if short else fault.path))
         yield replace(fault, path=path, message=message)
 
 

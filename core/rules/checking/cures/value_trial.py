@@ -72,9 +72,10 @@ def _suggested(fault: ValueFinding) -> Plain:
     return None
 
 
-def _all_suggest(faults: Sequence[ValueFinding]) -> bool:
-    """Return whether each of *faults*, which are some, says what to write."""
-    return bool(faults) and all(_suggested(fault) is not None for fault in faults)
+def _suggestions(faults: Sequence[ValueFinding]) -> list[Plain]:
+    """Return what each of *faults* says to write; nothing if one of them does not say it."""
+    suggested = [_suggested(fault) for fault in faults]
+    return [] if None in suggested else suggested
 
 
 @dataclass
@@ -295,10 +296,10 @@ class ValueTrial:
             groups.setdefault((around, fault.message.code), []).append(fault)
         made = faults
         for (around, code), group in groups.items():
-            if code in _FORMS and len(group) > 1 and _all_suggest(group):
+            if code in _FORMS and len(group) > 1 and (suggested := _suggestions(group)):
                 new = value_at(self.values, around)
-                for fault in group:
-                    new = replaced(new, fault.path[len(around) :], _suggested(fault))
+                for fault, value in zip(group, suggested, strict=True):
+                    new = replaced(new, fault.path[len(around) :], value)
                 if isinstance(new, list) and self.at(around)(new):
                     message = to_write(bare(group[0].message), flow(new))
                     made[made.index(group[0])] = replace(group[0], path=around, message=message)
@@ -307,7 +308,7 @@ class ValueTrial:
 
     def refined(self, way: Path, guesses: Sequence[Plain]) -> Plain:
         """Return the guess at *way* that is right once what is wrong in it is cured, too."""
-        tries: list[tuple[int, Plain, list[ValueFinding]]] = []
+        tries: list[tuple[Plain, list[tuple[ValueFinding, Plain]]]] = []
         for guess in guesses[:MOST_REFINED] if self.left > MOST_GUESSES else ():
             values = replaced(self.values, way, guess)
             self.left -= MOST_REFINED
@@ -316,12 +317,12 @@ class ValueTrial:
             except ValidationError as error:
                 found = self.find(self.model, values, error, MOST_REFINED)
                 inside = [each for each in found if each.path[: len(way)] == way != each.path]
-                if _all_suggest(inside):
-                    tries.append((len(inside), guess, inside))
-        for _, guess, inside in sorted(tries, key=lambda each: each[0]):
-            for fault in inside:
-                rename = str(_suggested(fault)) if fault.key else ""
-                guess = replaced(guess, fault.path[len(way) :], _suggested(fault), rename)
+                if suggested := _suggestions(inside):
+                    tries.append((guess, [*zip(inside, suggested, strict=True)]))
+        for guess, cures in sorted(tries, key=lambda each: len(each[1])):
+            for fault, value in cures:
+                rename = str(value) if fault.key else ""
+                guess = replaced(guess, fault.path[len(way) :], value, rename)
             if self.at(way)(guess):
                 return guess
         return None
