@@ -62,9 +62,7 @@ def _run(screen: Screen, arguments: Sequence[str]) -> int:
             sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        if screen.asks_terminal:
-            screen.aside("")  # the cursor stands behind the ^C that the terminal shows
-        screen.aside(msg("interrupted", "Stopped."))
+        screen.tell_stopped()
         return INTERRUPTED
     except EOFError as error:
         if screen.blame(error):  # a plugin's input has ended, not ours

@@ -252,6 +252,12 @@ class Screen:
         # Whatever a parameter holds, it is one line: no file name can forge a second message.
         self.aside(self.words(message).replace("\n", " "))
 
+    def tell_stopped(self) -> None:
+        """Say that what went on was stopped by Ctrl-C."""
+        if self.asks_terminal:
+            self.aside("")  # the cursor stands behind the ^C that the terminal shows
+        self.aside(msg("interrupted", "Stopped."))
+
     def aside(self, text: Text) -> None:
         """Say *text* on the error output, as `say` does on the output."""
         if self.page is not None:

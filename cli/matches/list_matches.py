@@ -12,7 +12,7 @@ from ...core.text import Both, Language, Message, Text, msg
 from .. import options
 from ..localized_typer import command
 from ..screen import Screen
-from ..storage.open_store import open_store, told_time, world_time
+from ..storage.open_store import PRACTICE, open_store, told_time, world_time
 from ..terminal.pager import show_pages
 from ..wrapping import table, table_width
 
@@ -61,7 +61,7 @@ def _cells(match: Summary, language: Language) -> list[tuple[Message, Text | Bot
     setup, result = match.setup, match.result
     marks: list[Text] = [setup.variant]
     if setup.practice:
-        marks.append(msg("state-practice", "practice"))
+        marks.append(PRACTICE)
     if setup.leg:
         marks.append(msg("mark-leg", "game {leg} of 2", leg=setup.leg))
     seats = [seat_name(id) for id in setup.seats]

@@ -27,7 +27,7 @@ from .. import options
 from ..localized_typer import command, function_of
 from ..screen import Screen
 from ..start import begin
-from ..storage.open_store import open_store, told_day, told_time
+from ..storage.open_store import PRACTICE, open_store, told_day, told_time
 from ..terminal.choices import ask_one
 from ..typed_values import (
     DEFAULT_RULESET,
@@ -312,7 +312,7 @@ def _about(engine: Engine, setup: Setup, language: Language) -> Both:
         day = told_day(setup.daily, language)
         marks.insert(0, msg("state-daily", "deal of {date}", date=day))
     if setup.practice:
-        marks.append(msg("state-practice", "practice"))
+        marks.append(PRACTICE)
     return Both(tuple(marks), commas=True)
 
 

@@ -15,7 +15,6 @@ from ..terminal.choices import ask_one, ask_or_quit
 from ..terminal.page import page_of
 from .game_loop import GameLoop
 
-STOPPED = msg("interrupted", "Stopped.")
 KEPT = msg("kept-for-later", "Everything so far is saved. Once the plugin is repaired, go on with:")
 
 AGAIN, SWAP, ANALYSE, OTHER, QUIT = "again", "swap", "analyse", "other", "quit"
@@ -110,8 +109,7 @@ def wish_after(ctx: typer.Context, games: Sequence[GameLoop], *, lesson: bool = 
             try:
                 analyse(ctx, games[0].session.name, accessible=screen.accessible)
             except KeyboardInterrupt:  # it may take minutes; the question comes again
-                screen.aside("")
-                screen.aside(STOPPED)
+                screen.tell_stopped()
         screen.plain, screen.confirms, screen.plays_forced = kept
     return choice
 

@@ -13,6 +13,9 @@ from ...core.matches.store import Saved, Store
 from ...core.text import Language, Message, msg
 from ..screen import Screen
 
+PRACTICE = msg("state-practice", "practice")
+"""Mark of a practice match among others."""
+
 GOES_ON = msg("goes-on", "The match is not over. Continue it with:")
 
 

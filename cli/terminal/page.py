@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 from typing import Any, NamedTuple
 
-from ...core.session.vocabulary import COMMANDS, QUITS
+from ...core.session.vocabulary import COMMANDS, QUITS, other_words
 from ...core.text import Text, msg
 from ...core.width import display_width, fitting
 from ..exits import leaving_in_order
@@ -172,8 +172,8 @@ class TerminalPage:
             while True:
                 self._paint()
                 typed = read(prompt)
-                ways_back = f"{QUITS.text} {self.screen.words(QUITS)}".split()
-                back = typed.casefold() in ways_back and self._answers
+                quits = other_words(QUITS, self.screen.language)
+                back = typed.casefold() in quits and self._answers
                 if not self._reading or (typed and not back):
                     break
                 self._leaf = self._leaves if back else self._leaf + 1

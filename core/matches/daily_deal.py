@@ -49,6 +49,13 @@ def deal_in(setup: Setup) -> Deal | None:
     return deal if same and set(others) <= {OPPONENT} else None
 
 
+def is_day(text: str) -> bool:
+    """Return whether *text* is a day there is, such as ``2026-11-22``."""
+    with suppress(ValueError):
+        return date.fromisoformat(text).isoformat() == text
+    return False
+
+
 def parse_date(typed: str | None) -> str:
     """Check and return a date like ``2026-11-22``, by default today in UTC.
 
@@ -57,13 +64,10 @@ def parse_date(typed: str | None) -> str:
     today = datetime.now(UTC).date().isoformat()
     if typed is None:
         return today
-    with suppress(ValueError):
-        if date.fromisoformat(typed).isoformat() == typed:
-            if typed > today:
-                raise BadValue(
-                    msg("daily-future", "The deal for {date} is still to come.", date=typed)
-                )
-            return typed
+    if is_day(typed):
+        if typed > today:
+            raise BadValue(msg("daily-future", "The deal for {date} is still to come.", date=typed))
+        return typed
     if re.fullmatch(r"\d{4}-\d\d-\d\d", typed):
         raise BadValue(msg("no-such-date", "There is no such day: {date}.", date=typed))
     text = excerpt(typed)

@@ -62,6 +62,11 @@ WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 """Spelling on a keyboard or terminal without umlauts."""
 
 
+def other_words(others: Message, language: Language) -> list[str]:
+    """List *others*, words separated by blanks, in English and in *language*."""
+    return [*others.text.split(), *language.say(others).split()]
+
+
 class Vocabulary:
     """The words that can be typed, in *language* and in English.
 
@@ -75,7 +80,7 @@ class Vocabulary:
         for name, (word, _) in COMMANDS.items():
             _learn(self._commands, language.say(word), name)
         for others, name in ((QUITS, "quit"), (WHYS, "hint"), (DRAWS, "draw")):
-            for also in (*others.text.split(), *language.say(others).split()):
+            for also in other_words(others, language):
                 _learn(self._commands, also, name)
         self._truths: dict[str, bool] = {}
         for word, truth in ((YES, True), (NO, False)):

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import asdict
-from datetime import date
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
@@ -18,6 +17,7 @@ from ...rules.characters import FORBIDDEN
 from ...rules.checking.validation import findings_of
 from ...rules.models import MOST_SEATS, SEATS
 from ...text import Message, msg
+from ..daily_deal import is_day
 from ..match import MOST_SEED
 from ..record import Record
 from ..setup import SHARE, Setup
@@ -40,7 +40,7 @@ def _only(pattern: re.Pattern[str]) -> AfterValidator:
 
 def _day(text: str) -> str:
     """Check that *text* is empty or a day there is, such as ``2026-11-22``."""
-    if text and date.fromisoformat(text).isoformat() != text:
+    if text and not is_day(text):
         raise ValueError
     return text
 

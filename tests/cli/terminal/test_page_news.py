@@ -337,24 +337,30 @@ def test_a_page_of_choices_never_cuts_a_choice(
     assert [line for part in parts for line in part] == [line for one in choices for line in one]
 
 
-def test_what_has_no_room_in_a_first_decision_is_read_before_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def first_decision(monkeypatch: pytest.MonkeyPatch, primer: int) -> TerminalPage:
+    """Return a narrow page of nine choices, for whose *primer*, of so many words, is no room."""
     monkeypatch.setenv("COLUMNS", "50")
     monkeypatch.setenv("LINES", "24")
     page = TerminalPage(Screen(Language("de")))
     page.decides = True
-    page.hear("primer " * 120)
+    page.hear("primer " * primer)
     page.keep_primer()
-    page.hear("tip " * 40)
     page.offer("?", lambda: [[f"{at:>2} choice" for at in range(9)]])
+    monkeypatch.setattr(page, "_put", lambda text: None)
+    return page
+
+
+def test_what_has_no_room_in_a_first_decision_is_read_before_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = first_decision(monkeypatch, 120)
+    page.hear("tip " * 40)
     told: list[list[str]] = []
 
     def read(prompt: str) -> str:
         told.append(page._reading)
         return "" if page._reading else "1"
 
-    monkeypatch.setattr(page, "_put", lambda text: None)
     page.ask("> ", read)
 
     assert [bool(text) for text in told] == [True, False]
@@ -363,17 +369,10 @@ def test_what_has_no_room_in_a_first_decision_is_read_before_it(
 
 def test_a_hint_that_is_asked_for_again_stands_there_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """And what was read before the page gives way to the reason of the first hint."""
-    monkeypatch.setenv("COLUMNS", "50")
-    monkeypatch.setenv("LINES", "24")
-    page = TerminalPage(Screen(Language("en")))
-    page.decides = True
-    page.hear("primer " * 100)
-    page.keep_primer()
+    page = first_decision(monkeypatch, 100)
     page.begin_tip()
     for text in ("Hint: 2.", "It brings more."):
         page.hear(text)
-    page.offer("?", lambda: [[f"{at:>2} choice" for at in range(9)]])
-    monkeypatch.setattr(page, "_put", lambda text: None)
     page.ask("> ", lambda prompt: "" if page._reading else "hint")
     page.begin_tip()
     for text in ("Hint: 2.", "Much more."):
