@@ -44,7 +44,8 @@ class Tortuga(Effect):
             ),
             msg(
                 "tortuga-specials",
-                "Special cards that turn up are turned back at once and stay parrots. Parrots you"
+                "A special card revealed by this is turned face down again at once and stays a"
+                " parrot. Parrots you"
                 " lay later stay face down.",
             ),
             msg(

@@ -65,10 +65,10 @@ def set_up_texts(game: SplitGame) -> list[Text]:
         texts.append(
             nmsg(
                 "rules-spare",
-                "The cards are shuffled; they form the draw pile. The {count} card not used in the"
-                " turns is for {cards:acc}.",
-                "The cards are shuffled; they form the draw pile. The {count} cards not used in"
-                " the turns are for {cards:acc}.",
+                "The cards are shuffled; they form the draw pile. {count} card is not needed for"
+                " the turns; it is kept for {cards:acc}.",
+                "The cards are shuffled; they form the draw pile. {count} cards are not needed for"
+                " the turns; they are kept for {cards:acc}.",
                 game.spare,
                 cards=Both(tuple(drawing)),
             )

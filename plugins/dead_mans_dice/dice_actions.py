@@ -30,8 +30,8 @@ STACK: Final = ActionKind(
     asks=msg("dd-ask-stack", "{seat}, stack the die or leave it.").to_you(
         seat=msg("dd-ask-you-stack", "Stack the die or leave it.")
     ),
-    tells=msg("dd-tell-stack", "{seat} stacks {what}: {doubloons} in the pile.").to_you(
-        seat=msg("dd-you-stack", "You stack {what}: {doubloons} in your pile.")
+    tells=msg("dd-tell-stack", "{seat} stacks {what}; {doubloons} in the pile now.").to_you(
+        seat=msg("dd-you-stack", "You stack {what}; {doubloons} in your pile now.")
     ),
     offers=msg("dd-choose-stack", "Stack {what}: your pile is then worth {doubloons}."),
     word=msg("dd-word-stack", "stack"),
@@ -57,10 +57,14 @@ PLUNDER: Final = ActionKind(
         seat=msg("dd-ask-you-plunder", "Plunder or stop.")
     ),
     tells=msg(
-        "dd-tell-plunder", "{seat} plunders {what} from {player}: {doubloons} in the pile."
+        "dd-tell-plunder", "{seat} plunders {what} from {player}; {doubloons} in the pile now."
     ).to_you(
-        seat=msg("dd-you-plunder", "You plunder {what} from {player}: {doubloons} in your pile."),
-        player=msg("dd-plunders-you", "{seat} plunders {what} from you: {doubloons} in the pile."),
+        seat=msg(
+            "dd-you-plunder", "You plunder {what} from {player}; {doubloons} in your pile now."
+        ),
+        player=msg(
+            "dd-plunders-you", "{seat} plunders {what} from you; {doubloons} in the pile now."
+        ),
     ),
     offers=msg(
         "dd-choose-plunder", "Plunder {what} from {player}: your pile is then worth {doubloons}."

@@ -25,15 +25,24 @@ class DiceOptions(Options):
     opening_skull_one: Annotated[
         bool,
         msg(
-            "dd-opening-one", "A skull rolled in the opening scores 1; otherwise as any skull does."
+            "dd-opening-one",
+            "A skull rolled in the opening scores 1; without this option, it"
+            " scores as any other skull.",
         ),
     ] = True
     skull_top_one: Annotated[
-        bool, msg("dd-skull-top", "Dice fit on a skull as on a 1; otherwise nothing fits on it.")
+        bool,
+        msg(
+            "dd-skull-top",
+            "Dice fit on a skull as on a 1; without this option, nothing fits on it.",
+        ),
     ] = True
     misfits_return: Annotated[
         bool,
-        msg("dd-misfits", "Dice that are not placed can be rolled again; otherwise they are out."),
+        msg(
+            "dd-misfits",
+            "Dice that are not placed can be rolled again; without this option, they are out.",
+        ),
     ] = True
     roll_again: Annotated[
         bool, msg("dd-roll-again", "A player who has placed a die may roll another one.")
@@ -42,7 +51,8 @@ class DiceOptions(Options):
         bool, msg("dd-last-plunder", "The player who places the last die may still plunder.")
     ] = True
     tie_plays_on: Annotated[
-        bool, msg("dd-tied", "A tie leads to another round; otherwise the win is shared.")
+        bool,
+        msg("dd-tied", "A tie leads to another round; without this option, the win is shared."),
     ] = True
 
 

@@ -323,7 +323,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     def aim(self) -> Text:
         return msg(
             "dd-aim",
-            "You roll dice, pile them up and plunder the piles of others. Once somebody has"
+            "You roll dice, pile them up and plunder other players' piles. Once somebody has"
             " {count} doubloons after a round, whoever has the most wins.",
             count=self.game.rules.target,
         )

@@ -55,7 +55,7 @@ def _turns(game: DiceGame) -> list[Section]:
     again = (
         msg("dd-rules-again", "if you placed the die, you may roll another after plundering.")
         if options.roll_again
-        else msg("dd-rules-once", "there is one roll a turn.")
+        else msg("dd-rules-once", "you get one roll a turn.")
     )
     rolling = [
         msg(

@@ -257,8 +257,8 @@ class Facts:
             more = sum(self._strength(step.after)) - sum(self._strength(step.before))
             text = nmsg(
                 "why-turns-of",
-                "With {card:dat} {seat} turns over {count} parrot, which adds {more} strength.",
-                "With {card:dat} {seat} turns over {count} parrots, which adds {more} strength in"
+                "With {card:dat}, {seat} turns over {count} parrot, which adds {more} strength.",
+                "With {card:dat}, {seat} turns over {count} parrots, which adds {more} strength in"
                 " all.",
                 turned,
                 card=card,
@@ -267,8 +267,8 @@ class Facts:
             ).to_you(
                 seat=nmsg(
                     "why-turns",
-                    "With {card:dat} you turn over {count} parrot, which adds {more} strength.",
-                    "With {card:dat} you turn over {count} parrots, which adds {more} strength in"
+                    "With {card:dat}, you turn over {count} parrot, which adds {more} strength.",
+                    "With {card:dat}, you turn over {count} parrots, which adds {more} strength in"
                     " all.",
                     turned,
                 )

@@ -43,17 +43,17 @@ _HELD: Final = (
     nmsg(
         "rules-end-both-held",
         "It ends earlier if at the end of a turn every ship is held, or somebody has {count} gold"
-        " or more; the gold of ships counts.",
+        " or more, counting the gold of their ships.",
         "It ends earlier if at the end of a turn every ship is held, or somebody has {count} gold"
-        " or more; the gold of ships counts.",
+        " or more, counting the gold of their ships.",
         0,
     ),
     nmsg(
         "rules-end-both-side-held",
         "It ends earlier if at the end of a turn every ship is held, or one side together has"
-        " {count} gold or more; the gold of ships counts.",
+        " {count} gold or more, counting the gold of their ships.",
         "It ends earlier if at the end of a turn every ship is held, or one side together has"
-        " {count} gold or more; the gold of ships counts.",
+        " {count} gold or more, counting the gold of their ships.",
         0,
     ),
     msg("rules-captains-held", "Holding ships"),

@@ -94,7 +94,10 @@ class SkullQueenOptions(Options):
     ] = True
     shared_win: Annotated[
         bool,
-        msg("sq-option-shared", "Equal totals share the win; otherwise the last round decides."),
+        msg(
+            "sq-option-shared",
+            "Players with equal totals share the win; without this option, the last round decides.",
+        ),
     ] = True
 
 

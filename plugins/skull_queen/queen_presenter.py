@@ -168,12 +168,12 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             seat, pirate = now["to_act"], colours[len(now["planks"][now["to_act"]]) - 1].pirate
             asks = msg(
                 "sq-ask-place",
-                "{seat}, on which space does {pirate:nom} begin, counted from the bottom?",
+                "{seat}, on which space does {pirate:nom} begin, counting from the bottom?",
                 pirate=pirate,
             )
             yours = msg(
                 "sq-ask-your-place",
-                "On which space does {pirate:nom} begin, counted from the bottom?",
+                "On which space does {pirate:nom} begin, counting from the bottom?",
             )
             return asks.to_you(seat=yours).filled(seat=self.seats[seat])
         if "play" in now["possible"] and now["led"] != NO_COLOUR and not self.game.king:
@@ -323,7 +323,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         for card in cards:
             if self.game.colour_of[card] == colour and by[card] == abs(steps):
                 name = self.game.card_names[card]
-                told = msg("sq-further", "{card:nom} means {count} spaces instead of 1.",
+                told = msg("sq-further", "{card:nom} moves a pirate {count} spaces instead of 1.",
                            count=abs(steps), card=name)  # fmt: skip
                 yield Message("further", "{what:cap}", {"what": told})
                 return

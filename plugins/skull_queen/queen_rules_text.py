@@ -174,8 +174,8 @@ def tell_jokers(rules: SkullRules) -> list[Message]:
         return special_cards(rules, rules.codes)
     text = msg(
         "sq-rules-joker",
-        "{cards} may be played at any time, and take on the colour that was led, as its lowest or"
-        " highest card. So the pirate of that colour always moves.",
+        "{cards} may be played at any time, and take on the colour that was led; by their numbers"
+        " they are its lowest or highest card. So the pirate of that colour always moves.",
         cards=Both(tuple(card.name for card in rules.model.cards)),
     )
     return [text]

@@ -90,8 +90,8 @@ _sentence = sentences(
         "All cards {alike} that you have {done} make a group, which scores points by its size:"
         " {sizes}."),
     nmsg("rules-score-best",
-        "Only your best group counts like that; every other one costs you its points instead.",
-        "Only your {count} best groups count like that; every other one costs you its points"
+        "Only your best group scores like that; each of the others costs you its points instead.",
+        "Only your {count} best groups score like that; each of the others costs you its points"
         " instead.", 0),
     msg("rules-score-groups",
         "The first group has one of everything you have, the second one of everything that is left,"

@@ -69,7 +69,8 @@ class Turn(Verb):
             ),
             msg(
                 "turn-specials",
-                "Special cards that turn up are turned back at once and stay parrots. Parrots laid"
+                "A special card revealed by this is turned face down again at once and stays a"
+                " parrot. Parrots laid"
                 " later stay face down.",
             ),
             msg("turn-pirates", "A pirate that was turned up never boards."),

@@ -53,7 +53,8 @@ def wins_text(rules: CrewRules) -> Message:
     elif two:
         wins = msg(
             "rules-win",
-            "Whoever has more gold is the new pirate king. If both have the same, whoever captured"
+            "Whoever has more gold is the new pirate king. If both have the same amount, whoever"
+            " captured"
             " the most valuable ship wins.",
         )
     else:
@@ -151,35 +152,35 @@ def ends_early(rules: CrewRules) -> Message | None:
         return nmsg(
             "rules-end-both-side",
             "It ends earlier if at the end of a turn a captain stands on every ship, or one side"
-            " together has {count} gold or more; the gold of ships counts.",
+            " together has {count} gold or more, counting the gold of their ships.",
             "It ends earlier if at the end of a turn a captain stands on every ship, or one side"
-            " together has {count} gold or more; the gold of ships counts.",
+            " together has {count} gold or more, counting the gold of their ships.",
             gold,
         )
     if rules.end_held:
         return nmsg(
             "rules-end-both",
             "It ends earlier if at the end of a turn a captain stands on every ship, or somebody"
-            " has {count} gold or more; the gold of ships counts.",
+            " has {count} gold or more, counting the gold of their ships.",
             "It ends earlier if at the end of a turn a captain stands on every ship, or somebody"
-            " has {count} gold or more; the gold of ships counts.",
+            " has {count} gold or more, counting the gold of their ships.",
             gold,
         )
     if rules.have_partners:
         return nmsg(
             "rules-end-gold-side",
-            "It ends earlier if one side together has {count} gold or more at the end of a turn;"
-            " the gold of ships counts.",
-            "It ends earlier if one side together has {count} gold or more at the end of a turn;"
-            " the gold of ships counts.",
+            "It ends earlier if one side together has {count} gold or more at the end of a turn,"
+            " counting the gold of their ships.",
+            "It ends earlier if one side together has {count} gold or more at the end of a turn,"
+            " counting the gold of their ships.",
             gold,
         )
     return nmsg(
         "rules-end-gold",
-        "It ends earlier if somebody has {count} gold or more at the end of a turn; the gold of"
-        " ships counts.",
-        "It ends earlier if somebody has {count} gold or more at the end of a turn; the gold of"
-        " ships counts.",
+        "It ends earlier if somebody has {count} gold or more at the end of a turn, counting the"
+        " gold of their ships.",
+        "It ends earlier if somebody has {count} gold or more at the end of a turn, counting the"
+        " gold of their ships.",
         gold,
     )
 

@@ -201,7 +201,7 @@ class Salvage(CardVerb):
     def sentence(self) -> Message:
         return msg(
             "salvage-box",
-            "Choose a card of another name that has left the game face up, and keep it.",
+            "Choose a card with another name that was removed from the game face up, and keep it.",
         )
 
     def told(self) -> Message:
