@@ -319,13 +319,13 @@ def test_rule_sets_for_other_numbers_of_players_are_not_compared() -> None:
         assert "advanced game is for 2 players and Two against two, standard game is for 4" in told
         assert "so they cannot be compared." in told
 
-    tried = " ".join(run("rulesets", "try", str(four), "-n", "2").out.split())
+    tried = " ".join(run("rulesets", "try", str(four), "-n", "2", *RANDOM).out.split())
     assert tried.endswith("is for 2 players, so these games are not compared with it.")
 
 
 def test_a_set_picked_face_down_is_told_apart_from_cards_that_were_seen() -> None:
     """Cards have a column for those, so the pick without a card is none of them."""
     poke = Path(__file__).parents[2] / "sample_rulesets" / "board" / "pig-in-a-poke.yaml"
-    tried = run("rulesets", "try", str(poke), "-n", "4", "--seat", "jolly=random")
+    tried = run("rulesets", "try", str(poke), "-n", "4", *RANDOM, "--seat", "anne=random")
 
     assert "Actions without a card: picked (face down) " in tried.out

@@ -24,6 +24,7 @@ from splitpick.core.splitting.offers.parts.splitter import next_leader
 from splitpick.plugins.jolly_roger.words.crews_scoring import tell_scoring
 
 BOARD = Path(__file__).parents[2] / "sample_rulesets" / "board"
+NAMES = ("jolly", "roger", "anne", "mary")
 SHIPS, PAIRS = BOARD / "two-against-two.yaml", BOARD / "in-pairs.yaml"
 SIDES = [0, 1, 0, 1]
 
@@ -245,8 +246,10 @@ def test_statistics_count_the_win_of_partners_whole() -> None:
 
 
 def test_simulations_count_by_side(tmp_path: Path) -> None:
-    told = run("simulate", str(SHIPS), "-n", "12", "--jobs", "1").out
-    counted = run("compare", str(SHIPS), str(changed(tmp_path, "")), "-n", "3", "--jobs", "1").out
+    bots = [word for seat in NAMES for word in ("--seat", f"{seat}=random")]
+    told = run("simulate", str(SHIPS), "-n", "12", "--jobs", "1", *bots).out
+    other = str(changed(tmp_path, ""))
+    counted = run("compare", str(SHIPS), other, "-n", "3", "--jobs", "1", *bots).out
 
     for out in (told, counted):
         assert "Jolly and Anne win " in out
