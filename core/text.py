@@ -67,7 +67,7 @@ class Message:
     """Sentences to say instead, by the parameter that is the reader's seat (see `to_you`)."""
 
     def __hash__(self) -> int:
-        return hash((self.code, self.text))  # a mapping such as params has no hash
+        return hash((self.code, self.text, frozenset(self.params.items())))  # a mapping has no hash
 
     def filled(self, **params: Param) -> Message:
         """Return the message with values for further placeholders, or other values."""

@@ -70,6 +70,8 @@ class Speaker:
             (one.code, seat) for one in languages for seat in seats if not seat.here
         }
         self._untranslated: dict[str, list[str]] = {}
+        self._fine: set[Text | Both] = set()
+        """Texts that were said in all languages; most come again at every decision."""
 
     def conclude(self) -> None:
         """Raise `Failure` if any of the texts that were checked is not translated."""
@@ -84,8 +86,10 @@ class Speaker:
         for text in texts:
             if not plain:
                 self.refuse_plain(text)
-            for language in self.languages if text else ():
-                self._check(language, text or "")
+            if text and text not in self._fine:
+                for language in self.languages:
+                    self._check(language, text)
+                self._fine.add(text)
 
     def refuse_plain(self, text: object, written: str = "") -> None:
         """Raise `Failure` if *text*, *written* so in the code, is a string with words."""

@@ -140,7 +140,7 @@ def test_the_command_fits_weights_and_a_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for steps in ("STEPS", "LAST_STEPS"):  # a network that has learnt little is one, too
-        monkeypatch.setattr(fit_network, steps, 200)
+        monkeypatch.setattr(fit_network, steps, 20)
     arguments = ["jolly-roger", "--variant", "introductory", "--games", "2", "--seed", "3"]
     files_of = ["--work", f"{tmp_path}", "--out", f"{tmp_path / 'w'}", "--network"]
     for name in ("one", "other"):
