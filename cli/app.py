@@ -121,9 +121,9 @@ PLUGINS = {
     "replay": Lazy("plugins.replay_finding:replay", about="Play what a check has reported."),
     "shell": Lazy("plugins.replay_finding:shell", about="Open a Python prompt with a game."),
     "new": Lazy("plugins.new_plugin:new", about="Start a plugin of your own."),
-    "search": Lazy("plugins.search_plugins:search", about="Search for plugins of others."),
-    "install": Lazy("plugins.install_plugins:install", about="Install plugins of others."),
-    "upgrade": Lazy("plugins.install_plugins:upgrade", about="Upgrade plugins of others."),
+    "search": Lazy("plugins.search_plugins:search", about="Search for plugins by others."),
+    "install": Lazy("plugins.install_plugins:install", about="Install plugins by others."),
+    "upgrade": Lazy("plugins.install_plugins:upgrade", about="Upgrade plugins by others."),
     "uninstall": Lazy("plugins.install_plugins:uninstall", about="Uninstall plugins."),
 }
 
@@ -138,7 +138,7 @@ COMMANDS = {
     "tournament": Lazy("lab.tournament_command:tournament", about="Find out which bot is better."),
     "engine": Lazy("play.engine_command:engine", about="Let a program use the rules."),
     "post": Lazy("play.post_command:post", about="Play with somebody far away."),
-    "serve": Lazy("web.serve_command:serve", about="Play in browsers, at several devices."),
+    "serve": Lazy("web.serve_command:serve", about="Play in browsers, on several devices."),
     "mcp": Lazy("mcp.mcp_command:mcp", about="Let a language model play."),
     "analyse": Lazy("lab.analyse:analyse_match", about="Analyse the decisions of a match."),
     "verify": Lazy(

@@ -59,7 +59,8 @@ NoSave = Annotated[bool, Option("--no-save", help="Do not save the match.")]
 Force = Annotated[bool, Option("--force", help="Replace files that exist.")]
 Accessible = Annotated[bool, Option("--accessible", help="Use no drawings, for screen readers.")]
 Plain = Annotated[
-    bool, Option("--plain", help="Let the text scroll, instead of one screen for each decision.")
+    bool,
+    Option("--plain", help="Let the text scroll instead of showing one screen for each decision."),
 ]
 NoConfirm = Annotated[
     bool, Option("--no-confirm", help="Do not ask before the last card of a turn.")

@@ -80,7 +80,7 @@ def test_a_match_is_played_saved_and_shared_without_what_windows_lacks(tmp_path:
     assert "wins" in played
     assert "jolly-roger-1" in listed
     assert "jolly" in record
-    assert "Games: 4, without an end: 0." in games
+    assert "Games: 4, never finished: 0." in games
 
 
 @pytest.mark.slow

@@ -55,14 +55,14 @@ _sentence = sentences(
     msg("analysis-costs", "What the decisions cost, compared with the best ones:"),
     msg("column-all", "total"),
     msg("analysis-decisions",
-        "All decisions with a choice. The last column: how far {seat} would probably end ahead (−:"
-        " behind) with the best choice."),
+        "All decisions with a choice. The last column: how far ahead (−: behind) {seat} would"
+        " probably end with the best choice."),
     msg("analysis-every-decision",
-        "All decisions with a choice. The last column: how far whoever decides would probably end"
-        " ahead (−: behind) with the best choice."),
+        "All decisions with a choice. The last column: how far ahead (−: behind) whoever decides"
+        " would probably end with the best choice."),
     msg("analysis-your-decisions",
-        "All your decisions with a choice. The last column: how far you would probably end ahead"
-        " (−: behind) with the best choice."),
+        "All your decisions with a choice. The last column: how far ahead (−: behind) you would"
+        " probably end with the best choice."),
     msg("column-entry", "no."),
     msg("column-seat", "seat"),
     msg("column-move", "move"),

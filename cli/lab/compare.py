@@ -30,8 +30,8 @@ MOST_USES = 5
 
 _sentence = sentences(
     msg("compare-two",
-        "Name two rule sets or variants to compare, such as jolly-roger/advanced; one alone is "
-        "compared with the one that it extends, and this one extends none."),
+        "Name two rule sets or variants to compare, such as jolly-roger/advanced; one alone is"
+        " compared with the one that it extends, but this one extends none."),
     msg("compare-players",
         "The games are for {one} and {other} players: set one number with --players."),
     msg("compared",

@@ -40,9 +40,10 @@ FAULTS = {
 
 _sentence = sentences(
     msg("tournament-players", "Name at least two players: --player greedy --player random"),
-    msg("tournament-tables", "Name fewer players: {tables} tables per deal are more than {most}."),
+    msg("tournament-tables",
+        "Name fewer players: {tables} tables per deal exceed the limit of {most}."),
     msg("tournament-played",
-        "{game}. Deals: {deals}. Games: {games}, without an end: {endless}."),
+        "{game}. Deals: {deals}. Games: {games}, never finished: {endless}."),
     nmsg("tournament-fault", "{player} has lost {count} game: {why}.",
          "{player} has lost {count} games: {why}.", 0),
     msg("tournament-settled",

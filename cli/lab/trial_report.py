@@ -24,7 +24,7 @@ NAMED = {"wins", "starts", "score", "start_margin", "shared", "level"}
 """Statistics with a form or name of their own for programs; all others look alike."""
 
 _sentence = sentences(
-    msg("tried", "{game}. Bots: {bots}. Games: {games}, without an end: {endless}."),
+    msg("tried", "{game}. Bots: {bots}. Games: {games}, never finished: {endless}."),
     msg("tried-share", "{share} (95%: {low} to {high})"),
     msg("tried-mean", "{mean} ± {margin} ({least} to {most})"),
     msg("lab-side-wins", "{seats} win"),

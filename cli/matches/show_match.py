@@ -15,8 +15,8 @@ def show(
     at: options.At = None,
     accessible: options.Accessible = False,
 ) -> None:
-    """Show who played a match, and what a seat did in a row, with the table after it.
+    """Show who played a match, what one seat did in a row, and the table after it.
 
-    These are its last entries, unless you name another one.
+    Unless you name an entry, these are the last ones of the match.
     """
     show_entries(*begin(ctx, accessible=accessible), match, typed=at)

@@ -40,8 +40,8 @@ def stats(
         Option(
             "--matches",
             metavar="NUMBER",
-            help="The number of your last matches of each game in which to look for costly habits; "
-            "0 by default, as it takes a while.",
+            help="How many of your last matches of each game to search for costly habits; 0 by"
+            " default, as this takes a while.",
         ),
     ] = "0",
     jobs: options.Jobs = None,

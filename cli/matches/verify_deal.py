@@ -33,7 +33,7 @@ from ..storage.record_files import record_in
 
 _sentence = sentences(
     msg("verify-unfair",
-        "Entry {entry} is {text}, but from the seed {seed} follows {due}."),
+        "Entry {entry} is {text}, but the seed {seed} gives {due}."),
     msg("verify-nothing", "nothing"),
     msg("verify-post",
         "In a match by post each side draws from a seed of its own, which the other one gets to see"
@@ -52,7 +52,7 @@ _sentence = sentences(
     msg("verify-tried",
         "Nobody can tell whether other deals were tried before the match began."),
     msg("verify-shares",
-        "The seed of chance is made of that and of the shares. It is the beginning of the SHA-256"
+        "The seed is made from that and from the shares. It is the beginning of the SHA-256"
         " of this text: {text}"),
     msg("verify-yours", "Your share is that of {seat}."),
     msg("verify-not-yours", "Your share is not in the deal: {share}"),
@@ -81,7 +81,7 @@ def verify_deal(
     ] = None,
     share: Annotated[
         str | None,
-        Option("--share", metavar="SHARE", help="The share that you have given to the deal."),
+        Option("--share", metavar="SHARE", help="The share that you added to the deal."),
     ] = None,
 ) -> int:
     """Check that every card of a match follows from its seed, and show what was promised of it."""

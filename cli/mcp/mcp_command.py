@@ -14,7 +14,7 @@ from ..storage.open_store import open_store
 
 @command("splitpick mcp")
 def mcp(ctx: typer.Context) -> int:
-    """Let a language model play, by the Model Context Protocol.
+    """Let a language model play through the Model Context Protocol.
 
     Enter this command where your program for language models lists its servers. The model then
     plays matches against bots, reads rules and checks rule sets; matches are saved as usual.

@@ -24,7 +24,7 @@ def engine(
         Argument(metavar="FILE", help="A rule set of your own; requests name it by its id."),
     ] = None,
 ) -> int:
-    """Answer a program that plays or trains with the rules.
+    """Answer requests from a program that plays or trains with the rules.
 
     Each line of input is a request in JSON, each line of output an answer. The protocol is in
     core/matches/programs/README.md.

@@ -22,9 +22,10 @@ loop_sentence = sentences(
     msg("no-draw",
         "In this game you cannot agree on a draw: play on, or give up with: {resign}"),
     msg("numbers-stay",
-        "While you play your cards, every choice keeps its number; new ones get the next."),
+        "While you play your cards, every choice keeps its number; new ones get the next free"
+        " number."),
     msg("forced", "You had only one choice, so it was played."),
     msg("forced-at-once",
-        "Where you have only one choice, it is played at once (unless with --ask-forced)."),
+        "Where you have only one choice, it is played at once (unless you use --ask-forced)."),
 )  # fmt: skip
 """Function from a code and parameters to the message."""

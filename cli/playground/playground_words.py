@@ -12,10 +12,10 @@ PLAYGROUND_WORDS: Mapping[str, Message] = {
     "variant": msg("playground-variant", "Variant"),
     "link": msg("playground-link", "Link to this file"),
     "linked": msg(
-        "playground-linked", "The address of this page now holds the file; it was copied."
+        "playground-linked", "The address of this page now contains the file, and has been copied."
     ),
     "pack": msg("playground-pack", "Download as a zip"),
-    "stop": msg("playground-stop", "Stop: it takes too long"),
+    "stop": msg("playground-stop", "Stop: this is taking too long"),
     "stopped": msg("playground-stopped", "Stopped. The file is checked again when you change it."),
     "file": msg("playground-file", "The rule set"),
     "play": msg("playground-play", "Try it"),

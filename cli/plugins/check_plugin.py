@@ -27,8 +27,8 @@ _sentence = sentences(
     msg("checking-parts", "Parts checked"),
     msg("plugin-replay", "To see it: {command}"),
     msg("plugin-unaddressed",
-        "A hint: what is told of {kinds} names whoever plays alone, too. With"
-        " .to_you(seat=...) it speaks to them."),
+        "A hint: the text about {kinds} gives a name even to whoever plays alone."
+        ' With .to_you(seat=...) it says "you" to them.'),
     msg("plugin-parts-wrong", "Parts with faults: {count} of {all}"),
 )  # fmt: skip
 
@@ -51,7 +51,7 @@ def check(
     seed: options.FirstSeed = "0",
     as_json: options.Json = False,
 ) -> int:
-    """Test in random games everything that a plugin provides, and report its faults.
+    """Test everything that a plugin provides in random games, and report its faults.
 
     It finds games that do not end, lost cards, visible secrets, texts missing in English or German,
     and more. Each finding comes with the seed and the shortest actions that show it.

@@ -31,7 +31,7 @@ BARE = re.compile(r"([A-Za-z0-9][A-Za-z0-9_.-]*)(\[[^]]*\])?\s*([=<>!~].*)?")
 
 _sentence = sentences(
     msg("no-installer",
-        "Neither pip nor uv is in this environment ({folder}), so that nothing can be installed."),
+        "Neither pip nor uv is in this environment ({folder}), so nothing can be installed."),
     msg("not-a-package", '"{name}" is neither the name of a package nor an address of one.'),
 )  # fmt: skip
 

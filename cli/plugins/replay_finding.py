@@ -34,7 +34,7 @@ _sentence = sentences(
     msg("replay-no-ruleset", 'The plugin "{name}" has no rule set that could be played.'),
     msg("shell-banner",
         "At hand: engine, ruleset, game, match, position (that of the match), presenter."
-        ' match.play("..."), match.legal() and position.view(0) are a beginning; Ctrl-D ends it.'),
+        ' match.play("..."), match.legal() and position.view(0) are a good start; Ctrl-D ends it.'),
 )  # fmt: skip
 
 Plugin = Annotated[
@@ -43,7 +43,9 @@ Plugin = Annotated[
 ]
 Moves = Annotated[
     str,
-    Argument(metavar="ACTIONS", help="Actions as a fault lists them, with a semicolon between."),
+    Argument(
+        metavar="ACTIONS", help="Actions as a fault lists them, with semicolons between them."
+    ),
 ]
 Seated = Annotated[
     str | None,

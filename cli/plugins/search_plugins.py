@@ -17,7 +17,7 @@ MOST_SHOWN = 40
 
 _sentence = sentences(
     msg("index-unreachable", "The package index {address} cannot be read: {why}"),
-    msg("search-nowhere", "pip is told to use no index here, and to look into no folder."),
+    msg("search-nowhere", "pip is told here to use no index and to look in no folder."),
     msg("search-empty", "The package index {address} has no such plugin."),
     msg("search-installs", "To install one: splitpick plugins install {name}"),
     msg("search-more", "Not all are shown: add a word to see fewer."),
@@ -37,8 +37,8 @@ def search(
 ) -> int:
     """Search the package index for plugins that others have published.
 
-    It is what pip uses here, with the folders it finds links in, and PyPI if nothing is set. The
-    list of all its names is fetched, which takes a while at PyPI.
+    The index is the one that pip uses here, with its folders of links, or PyPI if none is set. The
+    list of all names in it is fetched, which takes a while with PyPI.
     """
     screen, _ = begin(ctx, quiet=True)
     index = PackageIndex(index_addresses())

@@ -51,7 +51,7 @@ _sentence = sentences(
     msg("no-rulesets-here", 'The folder "{name}" has no rule set.'),
     msg("unknown-format", 'There is no format "{name}".'),
     msg("fix-files", "--fix changes files: name the path of each, and no other format."),
-    msg("watch-files", "--watch looks at files and folders, and shows text."),
+    msg("watch-files", "--watch works on files and folders, and only shows text."),
     msg("nothing-to-fix", "{name}: there is nothing that --fix can cure."),
     msg("would-fix", "Nothing is changed yet: add --yes to write this."),
     msg("ask-fix", "Change {name} like this? Type {yes} to confirm:"),

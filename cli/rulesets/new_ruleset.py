@@ -33,7 +33,7 @@ _sentence = sentences(
     msg("new-extends", "Which rules do you want to change?"),
     msg("new-variant", "In which variant?"),
     msg("new-name", "What is your rule set called?"),
-    msg("new-first", "What do you want to try first? The other changes will stand in the file."),
+    msg("new-first", "What do you want to try first? The other changes will be in the file, too."),
     msg("new-unnamed", "A rule set's name begins with a letter: {name}"),
     msg("new-nothing", "nothing yet"),
     msg("new-others", "Take a # away to try a change:"),

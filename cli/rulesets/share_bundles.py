@@ -55,7 +55,8 @@ def pack(
         str,
         Argument(
             metavar="FOLDER",
-            help="The folder with the rule sets, or the name of one; the folder names the file.",
+            help="The folder with the rule sets, or the name of one; the file is named after the"
+            " folder.",
         ),
     ],
     force: options.Force = False,
@@ -107,7 +108,7 @@ def add(
 ) -> int:
     """Add the rule sets in a file to your own, to play them by name.
 
-    All of it is looked at before anything is unpacked, and the rule sets are checked.
+    Everything is inspected before anything is unpacked, and the rule sets are checked.
     """
     screen, engine = begin(ctx)
     bundle = unpacked(bytes_of(file, MOST_BYTES))

@@ -27,8 +27,8 @@ MISTAKE = msg("word-mistake", "mistake")
 _sentence = sentences(
     msg("step-keys",
         "The right and left keys (or {next} and {back}) move through the match. A number goes to"
-        ' that entry, "{head}" to where the first line says so, {mistake} to the next'
-        " mistake; {quit} ends."),
+        ' that entry, text such as "{head}" to the table whose first line has it, {mistake} to the'
+        " next mistake; {quit} ends."),
     msg("step-short", "{next}, {back}, {mistake}, a number or {quit}"),
     msg("step-asked", "{entries}: {how}"),
     msg("step-first", "This is the beginning of the match."),

@@ -152,8 +152,8 @@ class BotPool:
                 if not isinstance(key, bool) and (own := self._pools.pop(key, None)):
                     own.shutdown(wait=False)
         if hangs:
-            raise BotFailed(msg("bot-hangs", "A bot has not answered, twice, and was ended."))
-        raise BotFailed(msg("bot-lost", "The process of a bot has ended by itself, twice."))
+            raise BotFailed(msg("bot-hangs", "A bot twice failed to answer and was stopped."))
+        raise BotFailed(msg("bot-lost", "A bot's process has ended by itself twice."))
 
 
 def _kill(pool: ProcessPoolExecutor) -> None:

@@ -67,7 +67,7 @@ PAGE_WORDS: Mapping[str, Message] = {
     "normal": msg("web-normal", "at a normal pace"),
     "quick": msg("web-quick", "quickly"),
     "at-once": msg("web-at-once", "all at once"),
-    "skip-moves": msg("web-skip-moves", "Press a key or the table to skip the moves."),
+    "skip-moves": msg("web-skip-moves", "Press a key or tap the table to skip the moves."),
     "again": msg("web-again", "Rematch"),
     "same-deal": msg("web-same-deal", "Same cards again"),
     "following": msg("web-following", "Next match"),
@@ -79,7 +79,8 @@ PAGE_WORDS: Mapping[str, Message] = {
     ),
     "analysed-alone": msg("web-analysed-alone", "The result will appear here by itself."),
     "dots": msg(
-        "web-dots", "A dot is a decision that cost something; it leads to the table before it:"
+        "web-dots",
+        "Each dot is a decision that cost something; it leads to the table before that decision:",
     ),
     "costs": msg("web-costs", "The biggest mistakes"),
     "no-costs": msg("analysis-none", "There was no mistake worth mentioning."),
@@ -127,7 +128,7 @@ PAGE_WORDS: Mapping[str, Message] = {
     ),
     "fair-end": msg("web-fair-end", "It is the SHA-256 of this text:"),
     "fair-alone": msg(
-        "web-fair-alone", "Whoever began this match could have tried other deals before it."
+        "web-fair-alone", "Whoever began this match could have tried other deals first."
     ),
     "fair-check": msg("web-fair-check", "Check it yourself with the downloaded game record:"),
     "record": msg("web-record", "Download game record"),
@@ -137,7 +138,7 @@ PAGE_WORDS: Mapping[str, Message] = {
     "invite": msg("web-invite", "Invite a friend"),
     "pass-round": msg("web-pass-round", "Pass this device round"),
     "clock": msg("web-clock-head", "Clock of each player"),
-    "patience": msg("web-patience", "Others may replace somebody absent after"),
+    "patience": msg("web-patience", "Others may replace an absent player after"),
     "invite-short": msg("web-invite-short", "Invitation"),
     "name": msg("web-name", "Your name"),
     "me": msg("web-me", "You play"),

@@ -46,7 +46,7 @@ def serve(
         Option(
             "--origin",
             metavar="URL",
-            help="The address that players see, if a reverse proxy stands in front of this one.",
+            help="The address that players see, if a reverse proxy stands in front of this server.",
         ),
     ] = None,
     patience: Annotated[
@@ -60,7 +60,7 @@ def serve(
     ] = str(PATIENCE),
     opens: Annotated[bool, Option("--open", help="Open the start page in a browser.")] = False,
 ) -> int:
-    """Let people play in browsers, at this computer or in its network.
+    """Let people play in browsers, on this computer or on its network.
 
     It prints the address of a start page, which is only for you. Ctrl-C ends it; all matches are
     saved, and go on when you start it again.
@@ -88,7 +88,7 @@ def serve(
             msg(
                 "web-everywhere",
                 "Others cannot open the address {host}: name this computer's own address, such as "
-                "--host 192.168.1.5, or say with --origin what players see.",
+                "--host 192.168.1.5, or use --origin to give the address that players see.",
                 host=host or '""',
             )
         )

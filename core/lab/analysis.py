@@ -192,7 +192,10 @@ class Analysing:
         if weighed := analyst.weigh(position, seat, rng, self.seconds / part):
             return weighed
         raise BadValue(
-            msg("no-analyst", "No bot that can analyse this game is installed: captain or mcts.")
+            msg(
+                "no-analyst",
+                "No bot that can analyse this game is installed, neither captain nor mcts.",
+            )
         )
 
 

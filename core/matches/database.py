@@ -62,7 +62,7 @@ _sentence = sentences(
     msg("store-busy", "Another program has been using {file} for too long."),
     msg("store-unfit", "This match contains a text or a number that cannot be saved."),
     msg("store-foreign",
-        "{file} is a database of another program. Nothing was changed. Move it elsewhere, or "
+        "{file} is another program's database. Nothing was changed. Move it elsewhere, or "
         "name another folder with SPLITPICK_HOME."),
     msg("store-newer",
         "{file} was written by a newer version of splitpick: its format is {version}, and this "
@@ -74,14 +74,15 @@ _sentence = sentences(
         "Its backup {file} has taken its place. What was played after the backup is missing."),
     msg("store-lost", "There is no backup, so no matches are left."),
     nmsg("store-log",
-        "The last change in the file with your matches is not whole. If the computer stopped while"
-        " it was written, nothing is wrong, as nobody had confirmed it. Otherwise the file was"
+        "The last change in the file with your matches is incomplete. If the computer stopped"
+        " while it was being written, nothing is wrong, as it had not been confirmed. Otherwise"
+        " the file was"
         " damaged, and your last action may be missing.",
         "A part of the file with your matches was damaged: the last {count} changes in it could not"
         " be read, among them actions that were confirmed.", 0),
     msg("store-gone",
-        "There was no file with matches any more, so a new one was made. A backup is in {file}. To "
-        "have its matches again, rename it to {name}."),
+        "The file with your matches was gone, so a new one was made. A backup is in {file}. To get"
+        " its matches back, rename it to {name}."),
 )  # fmt: skip
 
 Answer = TypeVar("Answer")

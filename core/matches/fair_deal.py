@@ -26,16 +26,16 @@ _sentence = sentences(
         "The other side has not kept its promise: its cards do not follow from its seed."),
     msg("shares-none",
         "No seat has given a share of its own: whoever began this match could have tried other"
-        " deals before it."),
+        " deals first."),
     msg("shares-one",
-        "Only {seat} has given a share. Somebody who played there and had the server, too, could"
+        "Only {seat} has given a share. Somebody who both played that seat and ran the server could"
         " have chosen the deal."),
     msg("shares-many",
         "Shares of {seats} went into the deal. Whoever gave one of them knows that nobody has"
         " chosen the deal."),
     msg("shares-post",
         "A share of each side went into the deal, so neither has chosen it."),
-    msg("share-withheld", "{seat} promised a share and never opened it."),
+    msg("share-withheld", "{seat} promised a share but never revealed it."),
     msg("share-missing", "{seat} has given no share."),
 )  # fmt: skip
 
@@ -129,8 +129,8 @@ def confirm_fair(setup: Setup, entries: Sequence[Entry]) -> Message:
     """Say that all *entries* by chance follow from the seed of *setup*."""
     return nmsg(
         "verify-fair",
-        "{count} action of chance follows from the seed {seed}.",
-        "All {count} actions of chance follow from the seed {seed}.",
+        "{count} random event follows from the seed {seed}.",
+        "All {count} random events follow from the seed {seed}.",
         sum(entry.seat == CHANCE for entry in entries),
         seed=str(dealt_seed(setup)),
     )

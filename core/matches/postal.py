@@ -33,13 +33,13 @@ _sentence = sentences(
         "in the token: {theirs}."),
     msg("post-own-seat",
         "Entry {number} of this token acts for {seat}, a seat that is played here."),
-    msg("post-other-promise", "This token promises different cards from the ones before."),
+    msg("post-other-promise", "This token promises different cards from earlier tokens."),
     msg("post-own-promise",
-        "This token sends your own promise back, instead of one of the other side."),
+        "This token sends your own promise back, instead of one from the other side."),
     msg("post-unpromised",
-        "This token has no promise of the other side's cards, so it could choose them."),
-    msg("post-no-share", "This token lacks the shares that both sides have in the deal."),
-    msg("post-other-share", "This token has a different share in the deal from the ones before."),
+        "This token has no promise about the other side's cards, so that side could choose them."),
+    msg("post-no-share", "This token lacks the shares that both sides added to the deal."),
+    msg("post-other-share", "This token has a different share in the deal from earlier tokens."),
     msg("post-unchecked",
         "In a match by post with more than two players nobody can check the cards: each side could"
         " choose those that it draws."),
@@ -47,10 +47,10 @@ _sentence = sentences(
         "The other side has begun this match without a share of yours in the deal: it could choose"
         " the cards that it draws."),
     msg("post-early",
-        "This token goes on before your side has given its share in the deal."),
+        "This token goes on before your side has added its share to the deal."),
     msg("post-own-shown",
-        "This token shows your own seed and not that of the other side. If you have not pasted your"
-        " own token once more, the other side has not shown what it promised."),
+        "This token shows your own seed and not that of the other side. Unless you pasted your own"
+        " token again by mistake, the other side has not shown what it promised."),
     msg("post-takes-back", "Entry {number} of this token takes back what was sent before."),
     msg("post-uncovers",
         "Entry {number} of this token takes back a decision after which chance has revealed "

@@ -53,7 +53,7 @@ class Takeback:
         elif unsees and len(people) < len(players):
             self.refusal = msg(
                 "undo-reveals",
-                "That cannot be taken back: you have seen since what was hidden then.",
+                "That cannot be taken back: you have since seen what was hidden then.",
             )
             if any(step.is_chance for step in match.line[left:]):
                 self.refusal = msg(

@@ -71,7 +71,7 @@ NamedInk = Literal[
 def _own_ink(ink: str) -> str:
     """Return a colour as it is drawn; it has to be one that can be read."""
     if not re.fullmatch(OWN_INK, ink):
-        form = msg("bad-ink", "This colour needs six digits from 0 to f behind the #.")
+        form = msg("bad-ink", "This colour needs six digits from 0 to f after the #.")
         meant = darkened(in_hex(ink) or "#1a6e33")
         raise refuse(to_write(form, f'"{meant}"'))
     if not is_readable(ink):
@@ -83,7 +83,7 @@ def _own_ink(ink: str) -> str:
 def _whole_ink(ink: object) -> object:
     """Refuse nothing at all, which is what YAML makes of a colour without quotes."""
     if ink is None:
-        cut = msg("cut-ink", "Nothing stands here: # begins a comment, unless there are quotes.")
+        cut = msg("cut-ink", "There is nothing here: # begins a comment unless it is in quotes.")
         raise refuse(to_write(cut, '"#1a6e33"'))
     return ink
 
@@ -241,7 +241,7 @@ ByPlayers = Annotated[
     | Annotated[Mapping[Literal["2", "3", "4", "5", "6", "7", "8"], Counted], Tag(_BY_PLAYERS)],
     Discriminator(lambda it: _BY_PLAYERS if isinstance(it, dict) else _NUMBER),
 ]
-"""A number, or one by number of players."""
+"""A number, or one for each number of players."""
 Shapes = Annotated[Sequence[Annotated[Sequence[Drawn], _SHAPE]], _SHAPES]
 OfferSets = Annotated[
     Annotated[Literal["players"], Tag("=players")]
@@ -273,7 +273,10 @@ class OfferModel(_OfferKeys):  # type: ignore[misc, valid-type]
 
     draw: Annotated[
         ByPlayers[Draw] | None,
-        msg("about-offer-draw", "The cards of an offer: a number, or one by number of players."),
+        msg(
+            "about-offer-draw",
+            "The cards of an offer: a number, or one for each number of players.",
+        ),
     ] = None
     sets: Annotated[OfferSets, msg("about-offer-sets", "The number of sets.")] = "players"
     size: Annotated[
@@ -384,7 +387,8 @@ class SplittingModel(RulesetModel):
         OfferModel | None, msg("about-offer", "How cards are put up, split and picked.")
     ] = None
     turns: Annotated[
-        ByPlayers[Count], msg("about-turns", "The number of turns, or one by number of players.")
+        ByPlayers[Count],
+        msg("about-turns", "The number of turns, or one for each number of players."),
     ] = Field(default_factory=int)  # 0, which nobody can write, and so no guide shows
     end: Annotated[End | None, msg("about-end", "What ends the game besides `turns`.")] = None
     partners: Annotated[

@@ -62,7 +62,7 @@ class Resolver:
             if asker is None and NAME.fullmatch(name) and not meant(found):
                 told = msg(
                     "ruleset-elsewhere",
-                    "A plugin of others may bring it: splitpick plugins search {name}",
+                    "Another plugin may provide it: splitpick plugins search {name}",
                     name=name,
                 )
                 found = in_steps(found, told)

@@ -25,7 +25,7 @@ MOST_OPTIONS = 1_000
 AnyEffect = CardEffect[Any, Any]
 
 _MAY_PART = msg(
-    "verb-may-part", "You may do without this part; the rest of the card happens all the same."
+    "verb-may-part", "You may leave this part out; the rest of the card happens all the same."
 )
 
 

@@ -38,7 +38,7 @@ class Offer:
     rest: str = "splitter"
     """Where cards go that nobody took: ``splitter``, ``discard``, ``next`` offer or ``back``."""
     price: int = 0
-    """Highest price that the splitter may lay on a set; 0 for no prices."""
+    """Highest price that the splitter may put on a set; 0 for no prices."""
     hand: int = 0
     """Number of cards dealt to each player at the start, if the source is a hand."""
     refill: bool = False

@@ -80,12 +80,14 @@ def set_up_texts(game: SplitGame) -> list[Text]:
         *texts,
         msg(
             "rules-first",
-            "The younger player starts. Here you choose who starts, or it is drawn at random.",
+            "The younger player starts. Here you choose who starts, or the program draws a player"
+            " at random.",
         )
         if game.players == 2
         else msg(
             "rules-first-many",
-            "The youngest player starts. Here you choose who starts, or it is drawn at random.",
+            "The youngest player starts. Here you choose who starts, or the program draws a player"
+            " at random.",
         ),
     ]
 
@@ -134,11 +136,16 @@ def splitting_section(game: SplitGame) -> Section:
     texts: list[Text] = [who_splits(offer, game.players), in_turn(making)]
     if game.empty_table.secret and "behind" in (offer.splitter, offer.order):
         texts.insert(
-            1, msg("rules-open-points", "Only points that everybody sees decide who is behind.")
+            1,
+            msg(
+                "rules-open-points",
+                "Only points that everybody can see count in deciding who is behind.",
+            ),
         )
     if game.sides and "behind" in (offer.splitter, offer.order):
         together = msg(
-            "rules-behind-together", "Partners are behind by what they have together, added up."
+            "rules-behind-together",
+            "Whether partners are behind is decided by what they have together.",
         )
         texts.insert(1, together)
     return Section(msg("rules-splitting", "1. Splitting"), texts)
@@ -170,7 +177,8 @@ def playing_text(game: SplitGame) -> Message:
             return msg(
                 "rules-play-others-behind",
                 "Then the others play all the cards they got, those who now have fewer points"
-                " first, ties as in picking; each plays the cards one by one in any order. No card"
+                " going first, with ties broken as in picking; each plays the cards one by one in"
+                " any order. No card"
                 " can be saved for a later turn.",
             )
         return msg(
@@ -192,8 +200,9 @@ def playing_text(game: SplitGame) -> Message:
     if offer.order == "behind":
         return msg(
             "rules-play-behind",
-            "Then everybody plays all the cards they got, one by one in any order: those who now"
-            " have fewer points first, ties as in picking, and {last} after all others. No card can"
+            "Then everybody plays all the cards they got, one by one in any order: first those who"
+            " now have fewer points, with ties broken as in picking, and {last} after all the"
+            " others. No card can"
             " be saved for a later turn.",
             last=last,
         )

@@ -18,7 +18,7 @@ from .dice_rules_text import SKULL_OPENS, dice_rules_text
 
 FITTING = msg(
     "dd-advice-roll",
-    "In your turn you roll one die. If it fits on your top die, you may stack it: the"
+    "On your turn you roll one die. If it fits on your top die, you may stack it: the"
     " same number, the next number up and the one that makes 7 fit; the skull always"
     " fits. Then you may plunder: take the top die of another pile if it is the next"
     " number up from yours or makes 7 with it.",

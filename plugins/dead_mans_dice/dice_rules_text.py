@@ -40,8 +40,8 @@ def _turns(game: DiceGame) -> list[Section]:
         ruling(
             msg(
                 "dd-rules-open-order",
-                "in the opening you roll one after the other, so whoever comes later knows the"
-                " numbers before theirs when they choose a die. In each round the next player rolls"
+                "in the opening you roll one after the other, so whoever rolls later knows the"
+                " earlier numbers when choosing a die. In each round the next player rolls"
                 " first. After a tie everybody rolls the same die as before.",
             )
         ),
@@ -50,7 +50,9 @@ def _turns(game: DiceGame) -> list[Section]:
     back = (
         msg("dd-rules-back", "a die you do not stack goes back to those you can still roll.")
         if options.misfits_return
-        else msg("dd-rules-out", "a die you do not stack is out of the round, as not placed.")
+        else msg(
+            "dd-rules-out", "a die you do not stack is out of the round and counts as not placed."
+        )
     )
     again = (
         msg("dd-rules-again", "if you placed the die, you may roll another after plundering.")
@@ -62,8 +64,8 @@ def _turns(game: DiceGame) -> list[Section]:
             "dd-rules-roll",
             "On your turn you choose one of your dice that are not placed yet, and roll it. You may"
             " stack it on your pile if it shows the same number as the top die, the next number"
-            " up, or makes 7 with it. After 6 no number comes next. If your pile was plundered"
-            " away, the die begins a new one.",
+            " up, or makes 7 with it. After 6 no number comes next. If your whole pile has been"
+            " plundered, the die begins a new one.",
         ),
         ruling(back),
         ruling(again),
@@ -71,7 +73,7 @@ def _turns(game: DiceGame) -> list[Section]:
     skull_top = (
         msg("dd-rules-skull-one", "a skull is treated as a 1: a 1, a 2 or a 6 fits on it.")
         if options.skull_top_one
-        else msg("dd-rules-closed", "no die fits on a skull, neither rolled nor plundered.")
+        else msg("dd-rules-closed", "no die fits on a skull, whether rolled or plundered.")
     )
     skull = [
         msg(
@@ -104,7 +106,8 @@ def _opening_skull(game: DiceGame) -> list[Message]:
     """Say what a skull is worth that is rolled in the opening."""
     placed = msg(
         "dd-rules-open-placed",
-        "a Jolly Roger die of the opening is placed, whatever it shows, so nothing is lost for it.",
+        "a Jolly Roger die rolled in the opening counts as placed, whatever it shows, so nothing"
+        " is lost for it.",
     )
     options = game.rules.options
     if not options.opening_skull_one:
@@ -124,8 +127,9 @@ def _example(game: DiceGame) -> Section:
     worth = 3 + 4 + 5 + skull
     text = msg(
         "dd-rules-example",
-        "Your pile is 3, 4, 5 and on top a skull. That is 3 + 4 + 5 + {skull} = {worth}, and"
-        " doubled {doubled} doubloons. Another player has a pile with only a 2, and still has the"
+        "Your pile is 3, 4, 5 and a skull on top. That is 3 + 4 + 5 + {skull} = {worth}, which is"
+        " doubled to {doubled} doubloons. Another player has a pile with only a 2, and still has"
+        " the"
         " Jolly Roger die: that is 2 − {penalty} = {loss}.",
         skull=skull,
         worth=worth,
@@ -141,7 +145,7 @@ def _scoring(game: DiceGame) -> list[Section]:
     last = (
         msg("dd-rules-end", "when a round ends, the plundering of that turn is finished first.")
         if options.last_plunder
-        else msg("dd-rules-end-at-once", "when a round ends, nothing is plundered any more.")
+        else msg("dd-rules-end-at-once", "when a round ends, nothing more is plundered.")
     )
     round_end = [
         msg("dd-rules-ends", "A round ends when a player has no dice left to roll."),

@@ -226,7 +226,7 @@ class Facts:
                     own, others = self._both(step.after, ship)
                     text = msg(
                         "why-takes-of",
-                        "With {card:dat} {seat} takes {other}'s last card {ship:loc}: the"
+                        "With {card:dat}, {seat} takes {other}'s last card {ship:loc}: the"
                         " strengths there are then {own} to {others}.",
                         card=card,
                         own=own,
@@ -234,12 +234,12 @@ class Facts:
                     ).to_you(
                         seat=msg(
                             "why-takes",
-                            "With {card:dat} you take {other}'s last card {ship:loc}: the"
+                            "With {card:dat}, you take {other}'s last card {ship:loc}: the"
                             " strengths there are then {own} to {others}.",
                         ),
                         other=msg(
                             "why-takes-yours",
-                            "With {card:dat} {seat} takes your last card {ship:loc}: the"
+                            "With {card:dat}, {seat} takes your last card {ship:loc}: the"
                             " strengths there are then {own} to {others}.",
                         ),
                     )

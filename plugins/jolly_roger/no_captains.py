@@ -110,7 +110,7 @@ _HELD: Final = (
     ),
     msg(
         "legend-bubble-held",
-        "Number beside a crew: its strength. Where it is gold, this crew holds the ship.",
+        "Number beside a crew: its strength. Where it is gold-coloured, this crew holds the ship.",
     ),
     msg("legend-captain-held", "{sign}: this player holds the ship."),
     msg(
@@ -186,37 +186,43 @@ _IN_GOLD: Final = (
     ),
     msg(
         "rules-pay-card-gold",
-        "Whoever takes a card pays the price of its set to the splitter, even if this leaves less"
-        " than 0 gold. The splitter pays nothing.",
+        "Whoever takes a card pays the price of its set to the splitter, even if this leaves them"
+        " with less than 0 gold. The splitter pays nothing.",
     ),
     msg(
         "rules-pay-gold",
-        "Whoever takes a set pays its price to the splitter, even if this leaves less than 0 gold."
+        "Whoever takes a set pays its price to the splitter, even if this leaves them with less"
+        " than 0 gold."
         " The splitter pays nothing.",
     ),
     msg(
         "rules-behind-gold",
         "The player who starts is the first splitter. From then on, whoever has the least gold"
-        " splits; on a tie, whichever of them comes first clockwise after the previous splitter.",
+        " splits; in a tie, whichever of them comes first clockwise after the previous splitter.",
     ),
     msg(
         "rules-pick-behind-gold",
-        "The others pick one after the other, those with less gold first; on a tie, clockwise from"
+        "The others pick one after the other, those with less gold first; in a tie, clockwise from"
         " the splitter's left.",
     ),
     msg(
         "rules-play-others-behind-gold",
-        "Then the others play all the cards they got, those who now have less gold first, ties as"
-        " in picking; each plays the cards one by one in any order. No card can be saved for a"
+        "Then the others play all the cards they got, those who now have less gold going first,"
+        " with ties broken as in picking; each plays the cards one by one in any order. No card"
+        " can be saved for a"
         " later turn.",
     ),
     msg(
         "rules-play-behind-gold",
-        "Then everybody plays all the cards they got, one by one in any order: those who now have"
-        " less gold first, ties as in picking, and {last} after all others. No card can be saved"
+        "Then everybody plays all the cards they got, one by one in any order: first those who now"
+        " have less gold, with ties broken as in picking, and {last} after all the others. No card"
+        " can be saved"
         " for a later turn.",
     ),
-    msg("rules-open-points-gold", "Only gold that everybody sees decides who is behind."),
+    msg(
+        "rules-open-points-gold",
+        "Only gold that everybody can see counts in deciding who is behind.",
+    ),
     msg("legend-price-gold", "=1: the price of a set, here 1 gold."),
 )
 

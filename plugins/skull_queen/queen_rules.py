@@ -49,7 +49,7 @@ ZONES: Final = [
     Zone("played", msg("sq-played", "cards played in the round"), ordered=True),
     Zone(
         "laid",
-        rule=msg("sq-laid", "Cards that the deal leaves over, if any, lie face up in the middle."),
+        rule=msg("sq-laid", "Cards left over from the deal, if any, lie face up in the middle."),
     ),
     # Those of them that are alone in their colours.
     Zone("middle", msg("sq-middle", "middle"), numbers=True),

@@ -331,14 +331,15 @@ def tell_orders(rules: SkullRules) -> list[Message]:
 def _judging(rules: SkullRules) -> Section:
     text = msg(
         "sq-rules-together",
-        "After each trick every colour is judged separately, the cards of the trick"
+        "After each trick, every colour is judged separately, with the cards of the trick counted"
         " together with those in the middle:",
     )
     points = [
         SINGLE,
         msg(
             "sq-rules-several",
-            "If there are several, whoever played the highest moves their own pirate of that"
+            "If there are several cards of a colour, whoever played the highest moves their own"
+            " pirate of that"
             " colour one space up, and whoever played the lowest moves theirs one space down. If"
             " the highest or the lowest card already lay in the middle, nobody moves for it. The"
             " judged cards are out of the round.",
@@ -378,6 +379,9 @@ def _scoring(rules: SkullRules) -> Section:
     )
     most = msg("sq-rules-most", "Whoever has the most points after the last round wins.")
     shared = msg("sq-rules-shared", "equal totals share the win.")
-    last = msg("sq-last", "the last round decides equal totals; if it ties, the win is shared.")
+    last = msg(
+        "sq-last",
+        "if totals are equal, the last round decides; if that is tied too, the win is shared.",
+    )
     tie = ruling(shared if rules.rulings.shared_win else last)
     return Section(msg("rules-scoring", "Scoring"), points=[scored, rounds, in_turn([most, tie])])

@@ -43,7 +43,7 @@ SEATS_COUNT = msg(
     "seats-number",
     'The number of players comes from "seats" here: add seats, and leave "players" out.',
 )
-MORE = msg("whole-number", "This is the whole number, not what is added to it: now {number}.")
+MORE = msg("whole-number", "This is the total, not what is added to it: now {number}.")
 DOMAIN, SET = "domain", "set"
 CHANGES = (EXTENDS, SET, *PATCHES)
 

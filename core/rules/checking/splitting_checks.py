@@ -254,7 +254,7 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[ValueFinding
     if ways > MOST_SPLITS:
         message = msg(
             "too-many-splits",
-            "{ways} ways to split are more than {most}.",
+            "{ways} ways to split exceed the limit of {most}.",
             ways=ways,
             most=MOST_SPLITS,
         )
@@ -320,7 +320,7 @@ def _check_end(rules: SplittingModel, offer: Offer, players: int) -> Iterator[Va
     """Find a deck that never runs out, or not once."""
     path: Path = ("end", "deck")
     if not offer.uses_up(players):
-        message = msg("endless-deck", "This offer does not use up the deck: say turns instead.")
+        message = msg("endless-deck", "This offer does not use up the deck: write turns instead.")
         yield ValueFinding(path, message, also=[("offer",)])
     elif not rules.turns_for(players):
         message = msg("no-turn", "There are too few cards for a turn.")

@@ -160,7 +160,7 @@ def _doubtful_languages(
             continue
         if base in LANGUAGES or (not near and base in Locale("en").languages):
             continue
-        message = msg("no-such-language", 'There is hardly a language "{name}".')
+        message = msg("no-such-language", 'There is probably no language "{name}".')
         meant = near or next(words_meant(base, LANGUAGES), "")
         meant = f"{meant}.{form}" if meant and form else meant
         key = code.replace("_", "-")
@@ -183,7 +183,7 @@ def check_texts(start: MappingNode) -> Iterator[Finding]:
             whole = text[column - 1 :][:length]
             write = quoted(whole)
             message = msg(
-                "cut-text", "The text ends before the #: {write}, or # with a space behind it.",
+                "cut-text", "The text ends before the #: {write}, or # with a space after it.",
                 write=write,
             )  # fmt: skip
             edit = Edit(line, column, line, column + length, write)

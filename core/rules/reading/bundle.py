@@ -114,7 +114,9 @@ def unpacked(data: bytes) -> Bundle:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             return _read(archive)
     except DAMAGED as error:
-        raise BadValue(msg("bundle-damaged", "This is no zip file, or it is damaged.")) from error
+        raise BadValue(
+            msg("bundle-damaged", "This is not a zip file, or it is damaged.")
+        ) from error
 
 
 def _read(archive: zipfile.ZipFile) -> Bundle:

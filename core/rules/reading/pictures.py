@@ -62,7 +62,7 @@ _DROPPED = ("id", "version", "baseProfile")
 
 _NO_PATH = msg(
     "picture-path",
-    "Write the path of an SVG file below the folder of this file, such as pictures/whale.svg.",
+    "Write the path of an SVG file inside the folder of this file, such as pictures/whale.svg.",
 )
 
 
@@ -160,7 +160,7 @@ class _ShapesReader:
 
     def _text(self, text: str) -> None:
         if text.strip() and not {*self._open} & {*_SILENT}:
-            message = msg("picture-text", "a picture has no text but in <title> and <desc>.")
+            message = msg("picture-text", "a picture has no text except in <title> and <desc>.")
             raise _bad(self._parser.CurrentLineNumber, message)
 
     def _kept(self, attributes: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -68,7 +68,7 @@ _CAUSES = {
     "sequence ent": msg("stray-dash", "A list begins on a new line: put its first dash there."),
     "or ']'": msg("open-bracket", "A comma is missing, or the ] for the bracket in line {line}."),
     "or '}'": msg("open-brace", "A comma is missing, or the }} for the brace in line {line}."),
-    "escape": msg("bad-escape", 'Between two " this is no escape: write \\\\ for a backslash.'),
+    "escape": msg("bad-escape", 'Between two " this is not an escape: write \\\\ for a backslash.'),
     "found char": msg("stray-character", "No text can begin with this: put it in quotes."),
     "content.*stream end": msg("unfinished", "A bracket or brace is still open at the end."),
     "content": msg("missing-value", "A value is missing here, or this sign is one too many."),
@@ -259,7 +259,7 @@ def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
     if kind == "markup":
         column = len(line) - len(line.lstrip()) + 1
         message = msg(
-            "pasted-sign", "This sign belongs to Markdown or to a mail, not to the rule set."
+            "pasted-sign", "This sign belongs to Markdown or to an email, not to the rule set."
         )
         return replace(
             finding, line=edit.line, column=column, length=1, message=message, source=line,
@@ -280,7 +280,9 @@ def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
         message = next(each for each in _CAUSES.values() if each.code == "block-text")
     if kind == "lines":
         key = edit.text.split("\n")[1].strip().partition(":")[0]
-        shared = msg("shared-line", 'Here is one value: "{key}" begins a line of its own.')
+        shared = msg(
+            "shared-line", 'There is already a value here: "{key}" begins a line of its own.'
+        )
         message = shared.filled(key=key)
     if kind == "braces":
         message = msg(

@@ -56,7 +56,7 @@ def explain_draw(cards: int) -> Message:
     """Explain an effect that draws that many *cards*, for the rules."""
     return nmsg(
         "draw-draws",
-        "Draw {count} card, which you play this turn as well. There is none if the later turns"
+        "Draw {count} card, which you play this turn as well. You draw none if the later turns"
         " need all the cards that are left.",
         "Draw {count} cards, which you play this turn as well; fewer or none if the later turns"
         " need the cards that are left.",

@@ -174,24 +174,24 @@ def tell_gains(seat: Name, move: Text, brings: Sequence[int], amount: Amount) ->
     about = {"seat": seat, "move": move, "best": amount(best), "other": amount(other)}
     if best > other:
         return msg(
-            "why-gains-of", "In this turn it brings {seat} {best}, {move} only {other}.", **about
-        ).to_you(seat=msg("why-gains", "In this turn it brings you {best}, {move} only {other}."))
+            "why-gains-of", "This turn it brings {seat} {best}, {move} only {other}.", **about
+        ).to_you(seat=msg("why-gains", "This turn it brings you {best}, {move} only {other}."))
     if best < other:
         return msg(
             "why-gains-later-of",
-            "In this turn {move} would bring {seat} more, {other} instead of {best}; but later it"
+            "This turn {move} would bring {seat} more, {other} instead of {best}; but later it"
             " costs more.",
             **about,
         ).to_you(
             seat=msg(
                 "why-gains-later",
-                "In this turn {move} would bring you more, {other} instead of {best}; but later it"
+                "This turn {move} would bring you more, {other} instead of {best}; but later it"
                 " costs more.",
             )
         )
     return msg(
         "why-gains-same",
-        "In this turn both bring the same, {best}; the difference comes later.",
+        "This turn both bring the same, {best}; the difference comes later.",
         **about,
     )
 

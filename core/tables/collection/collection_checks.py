@@ -75,7 +75,9 @@ def _check_uses(rules: CollectionModel) -> Iterator[ValueFinding]:
     for at, use in enumerate(rules.hidden):
         if rules.uses and use not in rules.uses:
             message = msg(
-                "only-hidden", 'This can be done only face down: if face up, too, add it to "uses".'
+                "only-hidden",
+                "This can be done only face down: if it can be done face up, too, add it to"
+                ' "uses".',
             )
             yield ValueFinding(("hidden", at), message, warning=True)
     for key in ("uses", "hidden", "tie-break"):
@@ -126,8 +128,9 @@ def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
         if not isinstance(line.points, form):
             message = msg(
                 "points-form",
-                "Sets of different cards score a list by size, cards alike such a list or a number,"
-                ' all others a number; only the most can score the cards\' "number".',
+                "For sets of different cards, write a list by size; for cards alike, such a list or"
+                " a number; for all others, a number. Only the most can score the cards'"
+                ' "number".',
             )
             yield ValueFinding((*path, "points"), message)
     if line.score == "penalty" and isinstance(line.points, int) and line.points < 0:
@@ -175,7 +178,7 @@ def _check_scoring(rules: CollectionModel, path: Path, line: ScoringLine) -> Ite
     if line.score == "multiplier" and cards and not _is_counted_once(rules, line):
         message = msg(
             "multiplier-alone",
-            'No line "points" counts these cards once, so that only the further times score.',
+            'No "points" line counts these cards the first time, so only the extra times score.',
         )
         yield ValueFinding((*path, "score"), message, warning=True)
     if line.points == "number":
@@ -184,7 +187,8 @@ def _check_scoring(rules: CollectionModel, path: Path, line: ScoringLine) -> Ite
             numbers.setdefault(group_of(card, line.each), set()).add(card.number)
         if any(len(found) > 1 or None in found for found in numbers.values()):
             message = msg(
-                "several-numbers", 'For "points: number" all cards of a group need one number.'
+                "several-numbers",
+                'For "points: number" all cards of a group need the same number.',
             )
             yield ValueFinding((*path, "points"), message)
     use = {"kept": ["keep"], "eaten": ["eat"], "both": ["keep", "eat"]}[line.of]

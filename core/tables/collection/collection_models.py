@@ -106,7 +106,7 @@ class ScoringLine(Strict):
     second: Annotated[Number, msg("about-score-second", "Points for the second most.")] = 0
     best: Annotated[
         Annotated[int, Field(ge=1, le=9)] | None,
-        msg("about-score-best", "So many groups count, the best, and all others cost points."),
+        msg("about-score-best", "How many groups count, the best ones; all others cost points."),
     ] = None
     jokers: Annotated[
         Sequence[Code], msg("about-score-jokers", "Cards that stand for any other in a group.")

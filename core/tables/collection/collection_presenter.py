@@ -254,8 +254,8 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
     def advice_to_play(self) -> Message | None:
         return msg(
             "advice-collect",
-            "Each choice says how it changes your points now; until the end that can still become "
-            "more or less.",
+            "Each choice says how it changes your points now; that can still go up or down before"
+            " the end.",
         )
 
     def legend(self) -> list[Text]:

@@ -77,8 +77,8 @@ _sentence = sentences(
     msg("rules-score-runs-alike",
         "Cards {alike} that you have {done} make a run if their numbers are consecutive."),
     msg("rules-score-run",
-        "Each card of a run of at least {least} cards scores {points}; a second card of a number"
-        " belongs to a second run."),
+        "Each card of a run of at least {least} cards scores {points}; a second card with the same"
+        " number belongs to a second run."),
     msg("different-kinds", "of different kinds"),
     msg("different-codes", "with different codes"),
     msg("different-numbers", "with different numbers"),
@@ -94,9 +94,10 @@ _sentence = sentences(
         "Only your {count} best groups score like that; each of the others costs you its points"
         " instead.", 0),
     msg("rules-score-groups",
-        "The first group has one of everything you have, the second one of everything that is left,"
+        "The first group has one of everything you have, the second has one of everything that is"
+        " left,"
         " and so on."),
-    msg("rules-score-joker", "Jokers for any missing card: {cards}."),
+    msg("rules-score-joker", "Jokers that replace any missing card: {cards}."),
     msg("rules-score-larger", "A larger group scores no more than that."),
     # The most cards.
     msg("group-worth", "{group} {points}"),

@@ -152,7 +152,8 @@ class CrewsEnd(End):
     """Conditions that end a game with ships besides the number of turns."""
 
     gold: Annotated[
-        Gold | None, msg("about-end-gold", "It ends after a turn in which a seat has so much gold.")
+        Gold | None,
+        msg("about-end-gold", "It ends after a turn in which a seat has this much gold."),
     ] = None
     ships: Annotated[
         Literal["held"] | None,

@@ -94,7 +94,7 @@ class Fetch(Verb):
         return [
             msg(
                 "fetch-fetches",
-                "Take the pirate that has left the game last into your hand, and play it this"
+                "Take the pirate that left the game most recently into your hand, and play it this"
                 " turn.",
             )
         ]

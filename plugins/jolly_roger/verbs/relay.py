@@ -119,7 +119,7 @@ class Swap(CrewVerb):
     def sentence(self) -> Message:
         return msg(
             "swap-swaps",
-            "Swap {what} {whose} {place} for the same of your own crew there: each lies on top of"
+            "Swap {what} {whose} {place} for that of your own crew there: each lies on top of"
             " the other crew, face up or down as it was.",
             **self.parts_of_text(),
         )

@@ -134,7 +134,8 @@ def pointed_legend(rules: CrewRules) -> list[Text]:
             rules,
             msg(
                 "legend-bubble",
-                "Number beside a crew: its strength. Where it is gold, this crew's captain is on"
+                "Number beside a crew: its strength. Where it is gold-coloured, this crew's"
+                " captain is on"
                 " board.",
             ),
         ),
@@ -145,7 +146,8 @@ def pointed_legend(rules: CrewRules) -> list[Text]:
         ),
         msg(
             "legend-chest",
-            "Coin beside a name: all the gold if the match ended now. Chest: how much of that is"
+            "Coin beside a name: all the gold this player would have if the match ended now."
+            " Chest: how much of that is"
             " safe already.",
             picture="chest",
         ),

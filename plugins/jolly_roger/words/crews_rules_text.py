@@ -382,7 +382,8 @@ def _boarding(rules: CrewRules) -> Section:
     )
     board = msg(
         "rules-board",
-        "While your captain stands on the ship of a pirate's colour, so while your crew there is"
+        "While your captain stands on the ship of a pirate's colour, that is, while your crew"
+        " there is"
         " the stronger one, the pirate may board instead: the card goes under your treasure chest,"
         " stays there to the end, and then scores its gold. If a card wins you a captain, the very"
         " next card can board.",
@@ -390,8 +391,9 @@ def _boarding(rules: CrewRules) -> Section:
     if rules.players > 2:
         board = msg(
             "rules-board-many",
-            "While your captain stands on the ship of a pirate's colour, so while your crew there"
-            " is the strongest, the pirate may board instead: the card goes under your treasure"
+            "While your captain stands on the ship of a pirate's colour, that is, while your crew"
+            " there is the strongest, the pirate may board instead: the card goes under your"
+            " treasure"
             " chest, stays there to the end, and then scores its gold. If a card wins you a"
             " captain, the very next card can board.",
         )

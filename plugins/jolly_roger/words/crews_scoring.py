@@ -25,10 +25,10 @@ _OF_SIDES: Final = {
     "most-ships": msg("tie-most-ships-side", "the side that captured the most ships"),
     "fewest-ships": msg("tie-fewest-ships-side", "the side that captured the fewest ships"),
     "most-chest": msg(
-        "tie-most-chest-side", "the side with the most gold in its treasure chests together"
+        "tie-most-chest-side", "the side with the most gold in all its treasure chests"
     ),
     "fewest-chest": msg(
-        "tie-fewest-chest-side", "the side with the least gold in its treasure chests together"
+        "tie-fewest-chest-side", "the side with the least gold in all its treasure chests"
     ),
 }
 
@@ -47,8 +47,8 @@ def wins_text(rules: CrewRules) -> Message:
     if sides:
         wins = msg(
             "rules-win-sides",
-            "The side with the most gold wins, and its pirates are the new pirate kings. Of sides"
-            " with the same gold, the one that captured the most valuable ship wins.",
+            "The side with the most gold wins, and its pirates are the new pirate kings. Among"
+            " sides with the same gold, the one that captured the most valuable ship wins.",
         )
     elif two:
         wins = msg(
@@ -60,7 +60,7 @@ def wins_text(rules: CrewRules) -> Message:
     else:
         wins = msg(
             "rules-win-many",
-            "Whoever has the most gold is the new pirate king. Of players with the same gold,"
+            "Whoever has the most gold is the new pirate king. Among players with the same gold,"
             " whoever captured the most valuable ship wins.",
         )
     if alike and sides:
@@ -193,8 +193,8 @@ def tell_early_end(table: Crews) -> Message:
         return held(rules, ended)
     return nmsg(
         "ended-gold",
-        "The {count} gold that end the game are reached.",
-        "The {count} gold that end the game are reached.",
+        "The {count} gold that ends the game has been reached.",
+        "The {count} gold that ends the game has been reached.",
         rules.end_gold or 0,
     )
 

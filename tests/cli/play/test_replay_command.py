@@ -58,7 +58,7 @@ def test_a_match_is_stepped_through_back_and_forth(watched: dict[str, str]) -> N
 
 
 def test_a_turn_and_an_entry_are_gone_to(watched: dict[str, str]) -> None:
-    """An entry in the midst of what a seat did in a row shows all of it."""
+    """An entry in the midst of those that a seat made in a row shows all of it."""
     assert shown(watched, "8", "turn 3", "turn 1", "Turn 33") == ["1", "7", "23", "1"]
     assert shown(watched, "Zug 3", language="de") == ["1", "23"]
 

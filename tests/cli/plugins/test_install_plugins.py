@@ -214,7 +214,7 @@ def test_an_index_in_a_folder_is_read_as_well(folder: Path) -> None:
 
 
 def test_a_folder_that_pip_finds_links_in_is_searched_as_well(tmp_path: Path, folder: Path) -> None:
-    """Alone, if pip is told to use no index; wheels and archives of sources lie there."""
+    """Alone, if pip is told here to use no index; wheels and archives of sources lie there."""
     flat = tmp_path / "flat"
     flat.mkdir()
     shutil.copy(next(folder.rglob("splitpick_tide*.whl")), flat)
@@ -236,7 +236,7 @@ def test_a_folder_that_pip_finds_links_in_is_searched_as_well(tmp_path: Path, fo
         "  splitpick-jewels  0.2  Glitter.",
         "  splitpick-tide    2.0  Rising water.",
     ]
-    assert "pip is told to use no index" in nowhere.out
+    assert "pip is told here to use no index" in nowhere.out
     names = ["splitpick-jewels", "splitpick-tide", "splitpick-wave"]
     assert [one["name"] for one in all_of_them] == names
 
@@ -286,7 +286,7 @@ def test_what_comes_with_splitpick_cannot_be_uninstalled() -> None:
 
     assert (own.code, own.error_code) == (exits.BAD_INPUT, "plugin-own")
     assert (unknown.code, unknown.error_code) == (exits.BAD_INPUT, "unknown-plugin")
-    assert (nothing.code, nothing.out) == (exits.FINE, "No plugin of others is installed.\n")
+    assert (nothing.code, nothing.out) == (exits.FINE, "No plugins by others are installed.\n")
 
 
 @pytest.mark.slow
@@ -336,7 +336,7 @@ def test_a_plugin_is_installed_upgraded_listed_and_uninstalled(
     assert newest[2:] in too_new
     assert needs in too_new
     assert "needs version 2 of the plugin interface" in refused
-    assert "wave 1.10 (splitpick-wave) cannot be replaced by it, and is put back." in refused
+    assert "The new version cannot replace wave 1.10 (splitpick-wave), which is put back." in refused
     assert refused.startswith("1 ")
     assert "1.10 of splitpick-wave: loaded" in still
     assert 'no plugin "wafe". Did you mean "wave"?' in missing

@@ -98,7 +98,7 @@ def test_the_host_deals_without_those_who_do_not_come(server: TestServer) -> Non
     assert shares(server) == ("?" + DIGESTS[0], "-")
     ask(server.origin, place, {"do": "deal"})
     assert shares(server) == ("!" + DIGESTS[0], "-")
-    assert "Jolly promised a share and never opened it." in jolly.look()
+    assert "Jolly promised a share but never revealed it." in jolly.look()
     assert "No seat has given a share of its own" in jolly.page
     assert jolly.play().code == 303
 

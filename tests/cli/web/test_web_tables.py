@@ -412,7 +412,7 @@ def test_the_server_keeps_what_it_promised_of_the_cards(
     revealed = re.search(r"<code>(\d+ [0-9a-f]{64} [^<]+)</code>", silas.page)
     assert revealed
     assert sha256(revealed[1].encode()).hexdigest() == promised[0]
-    assert re.search(r"All \d+ actions of chance follow from the seed", silas.page)
+    assert re.search(r"All \d+ random events follow from the seed", silas.page)
     file = tmp_path / "record.txt"
     file.write_text(ask(onlooker.origin, f"{onlooker.path}/record").text, "utf-8")
     assert run("verify", str(file), "--commitment", promised[0]).code == 0

@@ -58,7 +58,7 @@ def test_another_card_is_found(tmp_path: Path) -> None:
     file.write_text(write_text(replace(record, entries=swapped)), "utf-8")
     ended = run("verify", str(file))
     assert ended.code == 1
-    assert ended.out == f"Entry 1 is {second.text}, but from the seed 7 follows {first.text}.\n"
+    assert ended.out == f"Entry 1 is {second.text}, but the seed 7 gives {first.text}.\n"
 
 
 def test_a_commitment_is_the_hash_of_all_that_makes_the_deal() -> None:

@@ -236,7 +236,7 @@ def test_a_damaged_log_is_told_of(index: str, tmp_path: Path) -> None:
         counts = [notice.params["count"] for notice in opened.notices]
         assert counts == ([lost] if lost else [])
         if lost == 1:  # as after a power loss in the midst of a change
-            assert "nobody had confirmed it" in Language("en").say(opened.notices[0])
+            assert "it had not been confirmed" in Language("en").say(opened.notices[0])
         rows = opened.read(lambda db: db.execute("SELECT count(*) FROM rules").fetchone())
         assert rows == (5 - lost,)
         opened.close()

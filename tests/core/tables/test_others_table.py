@@ -171,7 +171,7 @@ def test_an_effect_without_its_table_is_named_where_it_is_looked_for(site: Site)
     checked = said(site, "plugins", "check", "lonely")
 
     assert 'No table that is loaded takes the effect "magpie".' in listed
-    assert "Kein geladener Tisch nimmt den Effekt „lonely“." in german
+    assert "Für den Effekt „lonely“ ist kein passender Tisch geladen." in german
     assert "No rule set that can be played has a table for this effect." in checked
     assert load_game("magpie-market").players == 3
 

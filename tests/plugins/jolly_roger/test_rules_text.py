@@ -114,7 +114,7 @@ def test_several_verbs_say_what_they_share_once(tmp_path: Path) -> None:
 
     assert rules.count("The crews there are then compared.") == 1
     assert rules.count("Safe from this while face up: Skeleton.") == 1
-    assert "You may do without this part; the rest of the card happens all the same." in rules
+    assert "You may leave this part out; the rest of the card happens all the same." in rules
     assert "You may also choose not to." not in rules
     assert "In any case, the card itself leaves the game." in rules
 
@@ -158,7 +158,7 @@ def test_cards_drawn_by_a_card_leave_the_pile_that_is_left(tmp_path: Path) -> No
     [
         (["end: {ships: held}"], "A captain stands on every ship, so the game ends early."),
         (["end: {ships: held}", "captains: none"], "Every ship is held, so the game ends early."),
-        (["end: {gold: 8}"], "The 8 gold that end the game are reached."),
+        (["end: {gold: 8}"], "The 8 gold that ends the game has been reached."),
     ],
 )
 def test_an_early_end_says_why_and_how_many_cards_are_left(

@@ -99,7 +99,7 @@ def test_a_rule_set_of_few_lines_is_played_by_bots(file: Path) -> None:
     check_ruleset(file, games=1)
     played = run("rulesets", "try", str(file), "-n", "1")
     assert played.code == 0
-    assert "Games: 1, without an end: 0." in played.out
+    assert "Games: 1, never finished: 0." in played.out
 
 
 @pytest.mark.parametrize("file", BOARD, ids=lambda file: file.stem)

@@ -49,7 +49,7 @@ class FaceDown(OfferPart):
             yield Conflict("hidden-sets", message, ["take"])
         elif offer.hidden_sets and (offer.contiguous or offer.face_down):
             other = "contiguous" if offer.contiguous else "face-down"
-            message = msg("hidden-sets-alone", "It does not go with {key}.", key=other)
+            message = msg("hidden-sets-alone", "This cannot be combined with {key}.", key=other)
             yield Conflict("hidden-sets", message, [other])
 
     def problems(self, offer: Offer, players: int, turns: int) -> Iterator[Conflict]:
@@ -64,7 +64,7 @@ class FaceDown(OfferPart):
         if offer.face_down > least:
             message = msg(
                 "all-face-down",
-                "A set may have no more cards than {least}: so many can lie face down at most.",
+                "A set can be as small as {least}: at most that many cards can lie face down.",
                 least=least,
             )
             yield Conflict("face-down", message)

@@ -42,7 +42,7 @@ class Hand(OfferPart):
         if offer.hand < offer.draw:
             message = msg(
                 "small-hand",
-                "From a hand of {hand} cards {draw} cannot be split.",
+                "A hand of {hand} cards is too small to split {draw}.",
                 hand=offer.hand,
                 draw=offer.draw,
             )

@@ -17,7 +17,7 @@ class PickingOrder(OfferPart):
     always: ClassVar[bool] = True
     keys: ClassVar[list[Key]] = [
         Key("order", msg("about-order", "The order of picking."), ("left", "right", "behind")),
-        Key("splitter_picks", msg("about-splitter-picks", "The splitter picks too, as the last.")),
+        Key("splitter_picks", msg("about-splitter-picks", "The splitter picks too, last of all.")),
     ]
 
     def problems(self, offer: Offer, players: int, turns: int) -> Iterator[Conflict]:
@@ -26,7 +26,7 @@ class PickingOrder(OfferPart):
         if there < pickers:
             message = msg(
                 "too-few-picks",
-                "{count} cannot go round: {pickers} players pick.",
+                "{count} will not be enough to go round: {pickers} players pick.",
                 count=there,
                 pickers=pickers,
             )
@@ -114,7 +114,7 @@ def _picks(offer: Offer, all_taken: bool) -> Iterator[Message]:
         ),
         "behind": msg(
             "rules-pick-behind",
-            "The others pick one after the other, those with fewer points first; on a tie,"
+            "The others pick one after the other, those with fewer points first; in a tie,"
             " clockwise from the splitter's left.",
         ),
     }

@@ -20,7 +20,7 @@ class Price(OfferPart):
     keys: ClassVar[list[Key]] = [
         Key(
             "price",
-            msg("about-price", "The highest price that the splitter may lay on a set."),
+            msg("about-price", "The highest price that the splitter may put on a set."),
             most=9,
         ),
     ]
@@ -43,13 +43,13 @@ class Price(OfferPart):
             yield msg(
                 "rules-pay-card",
                 "Whoever takes a card pays the price of its set to the splitter, even if this"
-                " leaves less than 0 points. The splitter pays nothing.",
+                " leaves them with less than 0 points. The splitter pays nothing.",
             )
         else:
             yield msg(
                 "rules-pay",
-                "Whoever takes a set pays its price to the splitter, even if this leaves less than"
-                " 0 points. The splitter pays nothing.",
+                "Whoever takes a set pays its price to the splitter, even if this leaves them with"
+                " less than 0 points. The splitter pays nothing.",
             )
 
     def legend(self, offer: Offer, code: str) -> Iterator[Message]:
@@ -58,8 +58,7 @@ class Price(OfferPart):
     def advice_to_split(self, offer: Offer, players: int) -> Iterator[Message]:
         yield msg(
             "advice-price",
-            "Type the price of a set behind it, from =0 to ={most}; whoever takes the set pays"
-            " you.",
+            "Type the price of a set after it, from =0 to ={most}; whoever takes the set pays you.",
             most=offer.price,
         )
 
@@ -77,7 +76,7 @@ def read_price(text: str, offer: Offer) -> tuple[str, int]:
 
 def wrong_price(offer: Offer) -> Message:
     """Say which prices are possible."""
-    return msg("price-on-set", "Lay a price from =0 to ={most} on each set.", most=offer.price)
+    return msg("price-on-set", "Put a price from =0 to ={most} on each set.", most=offer.price)
 
 
 def tell_payment(seat: Name, splitter: Name, price: Message) -> Message:

@@ -19,14 +19,16 @@ class Rest(OfferPart):
     keys: ClassVar[list[Key]] = [
         Key(
             "rest",
-            msg("about-rest", "Where cards go that nobody took."),
+            msg("about-rest", "What happens to cards that nobody took."),
             ("splitter", "discard", "next", "back"),
         ),
     ]
 
     def conflicts(self, offer: Offer) -> Iterator[Conflict]:
         if offer.source == "hand" and offer.rest == "next":
-            message = msg("hand-next", "A hand does not fill up what lies there: write rest: back.")
+            message = msg(
+                "hand-next", "What is left there is not topped up from a hand: write rest: back."
+            )
             yield Conflict("rest", message, ["source"])
 
     def picking(self, offer: Offer, players: int, secret: bool) -> Iterator[Message]:

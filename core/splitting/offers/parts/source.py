@@ -38,8 +38,8 @@ class Source(OfferPart):
         ]
         yield msg(
             "rules-dice",
-            "Dice take the place of cards: a die that was rolled is a card, the one that its"
-            " face shows. Each of the {draw} dice has these faces: {faces}.",
+            "Dice take the place of cards: each rolled die is the card that its face shows. Each"
+            " of the {draw} dice has these faces: {faces}.",
             draw=offer.draw,
             faces=Both(tuple(faces), commas=True),
         )

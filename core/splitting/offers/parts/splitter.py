@@ -27,7 +27,7 @@ class Splitter(OfferPart):
             yield msg(
                 "rules-offers-in-turn",
                 "Then the players pick from one offer after the other, clockwise, beginning with"
-                " that of the first splitter.",
+                " the first splitter's.",
             )
 
 
@@ -51,15 +51,15 @@ def who_splits(offer: Offer, players: int) -> Message:
         return msg(
             "rules-behind",
             "The player who starts is the first splitter. From then on, whoever has the fewest"
-            " points splits; on a tie, whichever of them comes first clockwise after the previous"
+            " points splits; in a tie, whichever of them comes first clockwise after the previous"
             " splitter.",
         )
     if offer.splitter == "all":
         return msg(
             "rules-all-split",
             "In every turn, each player is the splitter of an offer of their own. Once all have"
-            " their cards, they split one after the other, clockwise, and nobody sees the sets of"
-            " the others until all have split. The first splitter is the player who starts; in the"
+            " their cards, they split one after the other, clockwise, and nobody sees anybody"
+            " else's sets until all have split. The first splitter is the player who starts; in the"
             " next turn it is the player on their left, and so on.",
         )
     if players == 2:

@@ -113,16 +113,16 @@ class CardVerb(CollectionEffect):
             texts.append(
                 msg(
                     "verb-best",
-                    "It must be the one with the most points on it; of several, the one that"
-                    " comes first in the list of the cards.",
+                    "It must be the one with the most points on it; if there are several, the one"
+                    " that comes first in the list of cards.",
                 )
             )
         elif self.which == WORST:
             texts.append(
                 msg(
                     "verb-worst",
-                    "It must be the one with the fewest points on it; of several, the one that"
-                    " comes first in the list of the cards.",
+                    "It must be the one with the fewest points on it; if there are several, the"
+                    " one that comes first in the list of cards.",
                 )
             )
         if self.may:
