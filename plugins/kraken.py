@@ -69,9 +69,9 @@ class Kraken(Effect):
 
     def why_not(self, table: Crews, seat: int, option: int) -> Message | None:
         victim, ship = self._target(seat, option)
-        name = self.rules.ship_names[ship]
+        name, card = self.rules.ship_names[ship], self.rules.card_names[self.card]
         if self.rules.are_partners(victim, seat):
-            return msg("own-crew", "The Kraken takes nothing from your own crew.")
+            return msg("own-crew", "From your own crew, {card:nom} takes nothing.", card=card)
         if not table.crew(victim, ship):
             return msg(
                 "nothing-to-take",
@@ -79,17 +79,25 @@ class Kraken(Effect):
                 seat=self.rules.seat_names[victim],
                 ship=name,
             )
-        return msg("protected", "The last card {ship:loc} is safe from the Kraken.", ship=name)
+        return msg(
+            "protected", "The last card {ship:loc} is safe from {card:nom}.", ship=name, card=card
+        )
 
     def rules_text(self) -> list[Message]:
+        card = self.rules.card_names[self.card]
         return [
             msg(
                 "kraken-takes",
-                "Take the last card of an opponent's crew at any one ship out of the game. The"
-                " Kraken leaves the game as well, and the crews at that ship are compared.",
+                "Take the last card of an opponent's crew at any one ship out of the game;"
+                " {card:nom} leaves the game as well, and the crews at that ship are compared.",
+                card=card,
             ),
             ruling(
-                msg("kraken-may", "You may also take no card; the Kraken then leaves the game.")
+                msg(
+                    "kraken-may",
+                    "You may also take no card; {card:nom} then leaves the game.",
+                    card=card,
+                )
             ),
         ]
 

@@ -34,13 +34,15 @@ class Tortuga(Effect):
         table.turn_parrots(seat)
 
     def rules_text(self) -> list[Message]:
+        card = self.rules.card_names[self.card]
         return [
             msg(
                 "tortuga-turns",
                 "Turn over all your parrots in all your crews at once. They keep their places, and"
                 " each pirate now counts at its printed strength, whatever the colour of the"
-                " ship. Then the crews at each of these ships are compared, and Tortuga leaves the"
-                " game.",
+                " ship. Then the crews at each of these ships are compared, and {card:nom} leaves"
+                " the game.",
+                card=card,
             ),
             msg(
                 "tortuga-specials",
@@ -53,7 +55,13 @@ class Tortuga(Effect):
                 "A pirate that was turned up never boards, and can be taken away like any other"
                 " card, even at a ship of another colour.",
             ),
-            ruling(msg("tortuga-may", "You may play Tortuga with no parrot to turn over.")),
+            ruling(
+                msg(
+                    "tortuga-may",
+                    "You may play {card:acc} with no parrot to turn over.",
+                    card=card,
+                )
+            ),
         ]
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:
