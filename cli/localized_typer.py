@@ -174,7 +174,8 @@ class Group(_Localized, TyperGroup):
         if ctx.parent is None and name in (added := _added_commands(ctx)):
             return name, build(name, Lazy(function=added[name])), others
         message = msg("unknown-command", 'There is no command "{command}".', command=name)
-        raise complaint(unknown(message, name, list(self.lazy)).message, ctx)
+        inside = next((f"{at} {name}" for at, it in self.lazy.items() if name in it.commands), None)
+        raise complaint(unknown(message, name, list(self.lazy), inside).message, ctx)
 
 
 def _added_commands(ctx: _click.Context) -> Mapping[str, Callable[..., object]]:

@@ -30,7 +30,7 @@ from ..terminal.choices import agrees
 
 _sentence = sentences(
     msg("pack-no-folder", 'There is no folder "{folder}".'),
-    msg("pack-unnamed", 'Others want to know what they get: add "{key}" to {file}.'),
+    msg("pack-unnamed", 'Others want to know what they get: add {keys} to {files}.'),
     msg("pack-no-licence",
         'Say what others may do with it: put a file LICENSE into the folder "{folder}".'),
     msg("packed", "{file} has {rulesets}. Others add it with: splitpick rulesets add {file}"),
@@ -76,11 +76,14 @@ def pack(
     files = _checked(screen, engine, bundle, path.resolve())
     if files is None:
         return FAILED
+    wanted: dict[str, list[str]] = {}
+    for name, file in files.items():
+        keys = ("credits", "version", "license")
+        if missing := [key for key in keys if not getattr(file.variant().model, key)]:
+            wanted.setdefault(", ".join(missing), []).append(name)
     lacking = [
-        _sentence("pack-unnamed", key=key, file=name)
-        for name, file in files.items()
-        for key in ("credits", "version", "license")
-        if not getattr(file.variant().model, key)
+        _sentence("pack-unnamed", keys=keys, files=", ".join(names))
+        for keys, names in wanted.items()
     ]
     if not bundle.licence:
         lacking.insert(0, _sentence("pack-no-licence", folder=excerpt(folder)))

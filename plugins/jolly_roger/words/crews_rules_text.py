@@ -156,13 +156,21 @@ def _listed(game: SplitGame, rules: CrewRules, card: int, plain: bool) -> Messag
     """Write a card's count and code, and unless all codes are *plain*, strength and gold."""
     if plain:
         return msg("rules-card", "{count} × {code}", count=game.counts[card], code=game.codes[card])
-    return msg(
+    numbers = msg(
         "rules-card-numbers",
         "{count} × {code} (strength {strength}, gold {gold})",
         count=game.counts[card],
         code=game.codes[card],
         strength=rules.strengths[card],
         gold=rules.golds[card],
+    )
+    if rules.card_names[card].number is not None:  # a colour and a number name it
+        return numbers
+    return msg(
+        "rules-card-named",
+        "{count} × {code} ({card}, strength {strength}, gold {gold})",
+        card=rules.card_names[card],
+        **numbers.params,
     )
 
 
