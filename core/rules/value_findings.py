@@ -97,7 +97,7 @@ def words_meant(wrong: str, known: Sequence[str]) -> Iterator[str]:
         yield plain[folded]
     words = _words()
     yield from (key for key in words.get(folded, ()) if key in known)
-    if close := did_you_mean(wrong, known):
+    if (close := did_you_mean(wrong, known)) and _ends_alike(wrong, close):
         yield close
     turned = [name for name in known if sorted(name.casefold()) == sorted(wrong.casefold())]
     if len(turned) == 1:  # "5G"
@@ -129,6 +129,11 @@ def words_meant(wrong: str, known: Sequence[str]) -> Iterator[str]:
         yield near[0]
 
 
+def stands_for(word: str, key: str) -> bool:
+    """Return whether *word* is another one for *key*."""
+    return key in (_folded(word), *_words().get(_folded(word), ()))
+
+
 def is_sure(wrong: str, meant: str, least: float = 0.76) -> bool:
     """Return whether *wrong* can hardly be anything but *meant*: *least* of their letters agree.
 
@@ -139,6 +144,16 @@ def is_sure(wrong: str, meant: str, least: float = 0.76) -> bool:
     folded = _folded(wrong)
     same = meant in _words().get(folded, ()) or sorted(folded) == sorted(meant)
     return same or SequenceMatcher(None, folded, meant).ratio() >= least
+
+
+def _ends_alike(wrong: str, close: str) -> bool:
+    """Return whether what is behind the same beginning is alike, too: not most-kept, most-chest."""
+    head, dash, tail = wrong.partition("-")
+    return (
+        not dash
+        or not close.startswith(f"{head}-")
+        or bool(did_you_mean(tail, [close.removeprefix(f"{head}-")]))
+    )
 
 
 def _is_near(one: str, other: str) -> bool:

@@ -18,7 +18,7 @@ from ..checks import items
 from ..kinds import TableKind
 from ..models import EffectUse, Id, SplittingModel, Strict, uses_of
 from ..special_cards import settings_given
-from ..value_findings import ValueFinding, further_out, likely, to_write, words_meant
+from ..value_findings import ValueFinding, further_out, is_sure, likely, to_write, words_meant
 from .cures.forms import flow, several
 from .shapes import fields_of
 from .validation import check_shape
@@ -83,7 +83,8 @@ def _why_not(use: EffectUse, table: TableKind, rules: SplittingModel) -> Message
         only = given.get(next(iter(kind.settings)), given) if len(given) == 1 else given
         return to_write(_unknown(effect), flow({str(verb): only}))
     known_names = sorted(table.effects)
-    meant = None
+    # What stands behind a verb is not left out.
+    meant = "" if kind and kind.settings and values else None
     if use.given is not None:  # the first whose settings these are
         guesses = words_meant(effect, known_names)
         meant = next(
@@ -162,6 +163,7 @@ def _setting_faults(
             continue
         if not suggestion(message) and short:
             values = use.given if isinstance(use.given, list) else several(str(use.given))
+            values = [each for each in values if each not in kind.settings] or values
             if found := _by_name(kind, values, rules):
                 message = to_write(message, flow(found))
         elif not suggestion(message) and fault.key and not short:
@@ -182,7 +184,9 @@ def _by_name(kind: Kind, values: Sequence[Any], rules: SplittingModel) -> dict[s
     values = [{"true": True, "false": False}.get(value, value) for value in values]
     model = settings_model(kind, rules)
     for value in values:
-        asked = {value: True} if kind.settings.get(value) == YES_NO else None
+        named = next((name for name, it in kind.settings.items()
+                      if it == YES_NO and is_sure(str(value), name)), "")  # fmt: skip
+        asked = {named: True} if named else None
         tried = [asked] if asked else [{name: value} for name in kind.settings if name not in given]
         for each in tried:
             with suppress(ValidationError):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from ...errors import BadValue, Edit, Finding, RulesetError, UnknownName, suggestion
+from ...errors import BadValue, Edit, Finding, RulesetError, UnknownName, suggestion, unknown
 from ...text import DOMAIN as OUR_DOMAIN
 from ...text import Language, msg
 from ..characters import excerpt
@@ -30,7 +30,7 @@ from .effect_checks import keys_in_effect
 from .finding_places import Diagnostics
 from .patches import CHANGES, DOMAIN, OWN, SET, Patcher, adopted, fixed_key
 from .shapes import Shape, fields_of, keys_at, shape_of
-from .validation import MOST_TRIALS, check_rules, check_shape, model_of, unknown_game
+from .validation import MOST_TRIALS, check_rules, check_shape, model_of, other_table, unknown_game
 from .warnings import check_id, check_languages, check_texts, languages_in
 
 MOST_STEPS = 5  # in a chain of rules, each of which extends the next
@@ -233,6 +233,8 @@ class _Reading:
                     message = to_write(bare(fault.message), f"game: {id}, table: {game}")
                     fault = replace(fault, message=message, cure={"game": id, "table": game})
             faults.append(fault)
+        elif kind and head and EXTENDS not in self.start.value and (it := other_table(kind, rules)):
+            faults, kind = [it], None
         if kind and head and issubclass(model_of(kind, rules), AnyRuleset):
             # Nothing else can be checked if the table is unknown.
             faults += check_rules(kind, rules)[1]
@@ -415,8 +417,8 @@ class _Reading:
                 "A rule set is extended by its name as it is listed, such as jolly-roger/advanced.",
             )
             if name := self._meant(wanted):
-                message = to_write(message, name)
-            raise UnknownName(message)
+                raise UnknownName(to_write(message, name))
+            raise unknown(message, wanted, sorted(self.resolver.known()))
         name, _, variant = wanted.partition("/")
         file = self.resolver.find(name, self.file)
         key, waiting = identity(file), self.waiting
@@ -456,17 +458,21 @@ class _Reading:
 
     def _meant(self, wanted: str) -> str:
         """Return the name of rules that *wanted* may stand for; at least the file is there."""
+        names = [*filter(NAME.fullmatch, names_like(wanted))]
+        near: list[str] = []
         for only_file in (False, True):
-            for name in filter(NAME.fullmatch, names_like(wanted)):
-                ruleset, slash, _ = name.partition("/")
+            for name in names:
+                ruleset, slash, variant = name.partition("/")
                 try:
                     self._extended(ruleset if only_file else name)
                     return name
                 except (UnknownName, RulesetError) as error:
-                    variant = suggestion(error.message)
-                    if slash and variant and error.message.code == "unknown-variant":
-                        return f"{ruleset}/{variant}"
-        return ""
+                    meant = suggestion(error.message)
+                    if slash and meant and error.message.code == "unknown-variant":
+                        return f"{ruleset}/{meant}"
+                    if meant and error.message.code == "unknown-ruleset":
+                        near.append(f"{meant}{slash}{variant}")
+        return next(iter(near), "")
 
     def _shape_of(self, rules: MappingNode) -> Shape:
         """Return the `Shape` of *rules*; their game must be known."""

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...errors import Edit
+from ...errors import Edit, did_you_mean
 from ...text import Message, msg
 from ..checks import free_id
 from ..models import VARIANTS
@@ -407,6 +407,13 @@ class Patcher:
         return before if known_by else change
 
 
+_AROUND = (
+    r"^(the|all|der|die|das|den|de|het|alle)\s+"
+    r"|\s+(cards?|karten?|kaart(en)?|ships?|schiffe?|schepen|pirates?|pirat(en)?)$"
+)
+"""Words around a name: ``the Kraken``, ``Tortuga cards``."""
+
+
 def _more_than(before: Node | None, node: Node) -> Message | None:
     """Return what to write for *node* if it has a plus, as in ``count: +1``: what was *before*."""
     more = re.fullmatch(r"\+(\d{1,6})", nodes.source(node).strip("\"' "))
@@ -438,8 +445,12 @@ def _named(items: Node, known_by: str) -> dict[str, str]:
 
 def _names_of(id: str, named: Mapping[str, str]) -> Iterator[str]:
     """Yield the ids of what *id* names, by what is *named*: ``green 5``, ``Grün 5``, ``Kraken``."""
-    if id.casefold() in named:
-        yield named[id.casefold()]
+    for name in (id.casefold(), re.sub(_AROUND, "", id.casefold())):
+        if name in named:
+            yield named[name]
+    words = [name for name in named if name.isalpha()]
+    if near := did_you_mean(re.sub(_AROUND, "", id.casefold()), words, 0.85):
+        yield named[near]
     if parts := re.fullmatch(r"(\D+?)[\s_-]*(\d+)", id.casefold()):
         colours = [name[: -len(parts[2])] for name in named if name.endswith(parts[2])]
         for colour in words_meant(parts[1], colours):

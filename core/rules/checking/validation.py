@@ -22,6 +22,7 @@ from ..value_findings import (
     likely,
     missing_key,
     real_path,
+    to_write,
     words_meant,
 )
 from .cures.forms import (
@@ -73,6 +74,20 @@ def unknown_game(wanted: str, games: Iterable[str]) -> ValueFinding:
     return ValueFinding(("game",), message)
 
 
+def other_table(kind: GameKind, rules: Mapping[str, Plain]) -> ValueFinding | None:
+    """Return the fault of *rules* with several keys of another table of *kind* than their own."""
+    keys = {table: keys_at(model_of(kind, {**rules, "table": table}), ())
+            for table in getattr(kind, "tables", ())}  # fmt: skip
+    own = str(rules.get("table"))
+    strange = [key for key in rules if own in keys and key not in keys[own]]
+    for table in keys if len(strange) > 1 else ():
+        if {*strange} <= {*keys[table]}:
+            message = msg("other-table", "{keys} are keys of another table.")
+            message = to_write(message.filled(keys=", ".join(strange)), table)
+            return ValueFinding(("table",), message)
+    return None
+
+
 def check_shape(
     model: type[Model], values: dict[str, Plain], trials: int = MOST_TRIALS
 ) -> tuple[Model | None, list[ValueFinding]]:
@@ -117,7 +132,7 @@ def findings_of(
                 wanted = [str(loc[-1]) for loc in missing if loc[:-1] == written[:-1]]
                 message = trial.key(message, written, way, wanted)
                 meant = suggestion(message).partition(":")[0]
-                misspelt.add((*way[:-1], meant))
+                misspelt |= {(*way[:-1], meant), (*way[:-1], *wanted[1:])}
                 if meant and meant not in keys_at(model, written[:-1]):
                     other_kind.add(way[:-1])  # other keys are missing there
                 key = True
@@ -140,7 +155,12 @@ def findings_of(
                     message = likely(message, str(value), known, meant)
                 else:
                     wrong = value if isinstance(value, str) else flow(value)
-                    message = trial.word(message, wrong, known, way)
+                    allowed = re.findall(r"\d+", context["expected"])
+                    message = (
+                        trial.word(message, wrong, known, way)
+                        if known or type(value) is not int
+                        else likely(message, wrong, allowed, "")
+                    )
             case "string_type" if paired := trial.paired(way):
                 way, message = way[:-1], paired
             case "list_type" | "is_instance_of" | "sequence_str" if wrapped := trial.wrapped(way):

@@ -21,6 +21,7 @@ from ..reading.nodes import MappingNode, entries, finding_at, leaves, line_at, n
 from ..reading.repairs import quoted
 from ..resolver import File, Resolver, identity, own_name
 from ..value_findings import WARNING, Path, ValueFinding, likely, to_write, words_meant
+from .cures.forms import flow
 from .cures.value_trial import LANGUAGES
 
 PROMISED = ("en", "de")  # the languages of all texts
@@ -30,6 +31,7 @@ MOST_LANGUAGES = 30  # checked at most
 _SAME = ("seats", "credits", "license", "version")  # called the same in every language
 _HERE = msg("missing-translation", 'Not translated: readers of {languages} see "{text}".')
 _CATALOG = msg("untranslated", "No catalog has this in {languages}: write {{en: ..., de: ...}}.")
+_IN_TWO = msg("untranslated", "No catalog has this in {languages}.")
 _ONLY_THESE = msg("only-region", 'Only readers of "{name}" see this.')
 _EXAMPLES = {
     "en.nom": "the galleon",
@@ -102,7 +104,10 @@ def check_languages(
             ):
                 told_in = ", ".join(one.code for one in lacking)
                 said_there = excerpt(lacking[0].say(asked_for))
+                both = _in_two(said_there) if message is _CATALOG else ""
+                message = _IN_TWO if both else message
                 message = message.filled(languages=told_in, text=said_there)
+                message = to_write(message, both) if both else message
                 fault = ValueFinding(path, message, warning=True)
                 warnings.setdefault((path, message.code), fault)
     except PLUGIN_EXCEPTIONS as error:
@@ -114,6 +119,15 @@ def check_languages(
         path = ("cards", codes_of.index(code), "effect") if code in codes_of else ("game",)
         warnings["game"] = ValueFinding(path, message)
     return [*warnings.values()]
+
+
+def _in_two(text: str) -> str:
+    """Return the mapping that ``galleon / Galeone`` may stand for, if it shows which is German."""
+    parts = re.split(r"\s*[/|]\s*", text)
+    looks = [bool(re.search(r"[äöüß]|\b(der|die|das)\b|^[A-ZÄÖÜ]", part)) for part in parts]
+    if looks == [False, True]:
+        return flow({"en": parts[0], "de": parts[1]})
+    return flow({"en": parts[1], "de": parts[0]}) if looks == [True, False] else ""
 
 
 def _lacking_forms(name: Name) -> list[str]:

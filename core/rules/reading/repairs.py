@@ -18,7 +18,7 @@ _TEXT_KEY = re.compile(
     r"name|description|credits|pirate|card|text|title|rules|[a-z]{2}(-[A-Z]{2})?(\.[a-z]+)?"
 )
 _LANGUAGE = r"(?:en|de|nl|fr|pt|pl|cs|sv|nb)(?:-[A-Z]{2})?(?:\.[a-z]{3})?"
-_NEXT_TEXT = re.compile(rf",\s*(?=(?:{_LANGUAGE}|name|description|rules|text|title):\s)")
+_NEXT_TEXT = re.compile(rf"\s*[,/|]\s*(?=(?:{_LANGUAGE}|name|description|rules|text|title):\s)")
 """Comma between two texts of a mapping: no quotes go round both."""
 _NEXT_KEY = re.compile(r", *[a-z]{2}(?:-[A-Z]{2})?:\s")  # perhaps a language, perhaps a word
 _QUOTABLE = {
@@ -85,7 +85,8 @@ def repairs(
         for match in re.finditer(r"(?<=[{,\s])[A-Za-z][\w.-]*(\s+)(?=[{\[])", lines[number]):
             yield "colon", _at(number, match.start(1), match.end(1), ": ")
         if semicolon := re.search(
-            r"(?:;|(?<=[}\]])\.)(?=\s)", lines[opened] if opened < len(lines) else ""
+            rf"\s*[/|](?=\s+{_LANGUAGE}:\s)|(?:;|(?<=[}}\]])\.)(?=\s)",
+            lines[opened] if opened < len(lines) else "",
         ):
             yield "semicolon", _at(opened, semicolon.start(), semicolon.end(), ",")
         json_key = _JSON_KEY.search(lines[number])

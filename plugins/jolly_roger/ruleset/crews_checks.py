@@ -35,7 +35,7 @@ def check_crews(rules: CrewsModel) -> Iterator[ValueFinding]:
         ValueFinding(path, unknown_item(_NO_COLOUR, colour, rules.colours, *more), also=[_COLOURS])
         for path, colour in named
         if colour not in colours
-        for more in [((ANY_COLOUR,), "[{}]") if path[-1] == "colour" else ((), "{}")]
+        for more in [((ANY_COLOUR,), "[{}]" if path[-1] == "colour" else "{}")]
     ]
     for path, card in items(rules, "cards"):
         if len(rules.colours_of(card)) > 1 and not card.name:

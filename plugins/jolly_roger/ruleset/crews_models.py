@@ -237,7 +237,7 @@ class CrewsModel(SplittingModel):
     def colours_of(self, card: PirateCard | SpecialCard | Ship) -> list[str]:
         """Return the ids of the colours of *card* or a ship; of a special card none."""
         ids = [colour.id for colour in self.colours]
-        if card.colour == ANY_COLOUR and ANY_COLOUR not in ids:
+        if card.colour in (ANY_COLOUR, [ANY_COLOUR]) and ANY_COLOUR not in ids:
             return ids
         given = [card.colour] if isinstance(card.colour, str) else [*card.colour]
         return [colour for colour in given if colour]

@@ -7,7 +7,15 @@ from typing import Any
 from ....errors import did_you_mean
 from ....text import Message, msg
 from ...reading.edits import NOTHING
-from ...value_findings import NOT_A_NUMBER, UMLAUTS, Plain, is_sure, to_write, words_meant
+from ...value_findings import (
+    NOT_A_NUMBER,
+    UMLAUTS,
+    Plain,
+    is_sure,
+    stands_for,
+    to_write,
+    words_meant,
+)
 
 SIGNS = ",;+/|&"  # between words or numbers where YAML has a list
 EMPTY_VALUE = msg("empty-value", "There is no value here.")
@@ -46,9 +54,13 @@ _FALSE = (
 )
 _OTHER_NUMBER = re.compile(
     r"\b(less|more|under|over|below|above|up to|at (least|most)|not|without|weniger|mehr|unter|"
-    r"über|ohne|bis|(höch|minde)stens|minder|meer|zonder|tot|onder)\b"
+    r"über|ohne|bis|(höch|minde)stens|minder|meer|zonder|tot|onder|half|double|halb|doppelt|dubbel)\b"
 )
 """Words with which a number is another one, or none."""
+_NO = r"(?:no|not|without|kein\w*|ohne|nicht|geen|zonder)"
+_HIGHEST, _LOWEST = ("price", "most", "idle-laps", "most-rounds"), ("least", "target")
+_AT_MOST = r"\b(up to|at most|no more than|max\w*|bis( zu)?|höchstens|tot|hoogstens)\b\.?|<=?|≤"
+_AT_LEAST = r"\b(at least|min\w*|from|ab|mindestens|minstens|vanaf)\b\.?|>=|≥|\+"
 _TRUTHS = {**dict.fromkeys(_TRUE.split(), True), **dict.fromkeys(_FALSE.split(), False)}
 
 EVERYTHING = frozenset({"all", "any", "every", "everything", "everyone", "alle", "alles", "*"})
@@ -96,7 +108,7 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
     elif fault == "int_type":
         yield from numbers_of(value)
         if str(value).casefold() in NOTHING:
-            yield "none"
+            yield from ("none", 0)
         if isinstance(value, dict):
             yield from _in_order(value)
         yield from _mappings(value, keys)
@@ -124,7 +136,10 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
         yield re.sub(r"[^A-Z0-9]", "", plain.upper())[:4]
         whole = "".join(text.split())
         yield whole
-        yield re.sub(r"\s*[:/=>]+\s*|\s+((at|on|an|am|auf|bij|op)\s+)?(?=\S+$)", "@", text)
+        yield re.sub(r"(?i)[\s:=@>]+([a-z]+\s+)*(chest|(schatz)?truhe|(schat)?kist)$", "$", text)
+        yield re.sub(r"(?i)^(?:chest|(?:schatz)?truhe|(?:schat)?kist)[\s:]+(\w+)$", r"\1$", text)
+        at = r"\s*[:/=>]+\s*|\s+((at|on|joins?|an|am|auf|bij|op)\s+)?(?=\S+$)"
+        yield re.sub(at, "@", text)
         yield re.sub(r"(?<=[^\w-])[\w-]+$", lambda word: word[0].casefold(), whole)
         yield re.sub(r"^\w{1,4}(?=[@?$])", lambda code: code[0].upper(), whole)  # g1@green
 
@@ -144,7 +159,7 @@ def _in_order(value: dict[str, Any]) -> Iterator[Plain]:
 def _lists(value: Any, keys: Sequence[str] = ()) -> Iterator[Plain]:
     if isinstance(value, dict):
         yield from _in_order(value)
-        if not any(value.values()):
+        if not any(value.values()) or all(each is True for each in value.values()):
             yield [*value]
         for key in dict.fromkeys(("id", "code", *keys[:1])):  # or the first of an item, as "score"
             yield [
@@ -153,9 +168,13 @@ def _lists(value: Any, keys: Sequence[str] = ()) -> Iterator[Plain]:
             ]
         yield [value]
     elif isinstance(value, str) and re.search(rf"[\s{SIGNS}]|\d-\d", value):
-        groups = [several(part.replace("-", " ")) for part in re.split(r"[,;|]", value)]
+        parts = re.split(r"[,;|]|\s+(?:or|oder|of)\s+", value)
+        groups = [several(part.replace("-", " ")) for part in parts]
+        if len(marked := re.findall(r"\b\d[.)]\s+([\w-]+)", value)) > 1:  # 1. this 2. that
+            yield [*marked]
         if len(groups) > 1 and all(len(group) > 1 for group in groups):
             yield [*groups]  # 1+3, 2+4
+        yield [re.sub(r"^(?:only|nur|alleen) | (?:only|nur|alleen)$", "", value)]
         yield several(value)
         yield several(value.replace("-", " "))
         yield [several(value.replace("-", " "))]
@@ -180,6 +199,10 @@ def merged(items: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 def _mappings(value: Any, keys: Sequence[str]) -> Iterator[Plain]:
     if isinstance(value, str):
+        if denied := re.fullmatch(rf"{_NO}[\s-]+(.+)", value.casefold()):
+            for key in words_meant(denied[1], keys):
+                yield {key: False}
+            return
         yield from _ranges(value)
         yield from entries_of(value, keys)
         yield from entries_of(value, ())
@@ -212,21 +235,21 @@ def _mappings(value: Any, keys: Sequence[str]) -> Iterator[Plain]:
 
 def spans(text: str) -> Iterator[Plain]:
     """Yield the numbers from one to another, ``1-4``."""
-    if (
-        ends := re.fullmatch(r"(\d{1,2})\s*(?:-|\.\.+|to|bis|t/m)\s*(\d{1,2})", text.strip())
-    ) and int(ends[1]) < int(ends[2]):
+    span = r"(?:from |von |van )?(\d{1,2})\s*(?:-|\.\.+|to|bis|t/m)\s*(\d{1,2})"
+    if (ends := re.fullmatch(span, text.strip())) and int(ends[1]) < int(ends[2]):
         yield [*range(int(ends[1]), int(ends[2]) + 1)]
 
 
 def _ranges(text: str) -> Iterator[Plain]:
     numbers = [*map(int, re.findall(r"\d{1,3}", text))]
-    if len(numbers) == 2:
+    in_a_row = numbers and numbers == [*range(numbers[0], numbers[-1] + 1)]
+    if len(numbers) == 2 or (in_a_row and numbers[1:]):
         yield {"least": min(numbers), "most": max(numbers)}
 
 
 def entries_of(text: str, keys: Sequence[str]) -> Iterator[Plain]:
     """Yield the mapping that ``memory true`` or ``count 4`` may stand for, if that is a key."""
-    match = re.fullmatch(r"([\w-]+)\s*[\s:=]\s*([\w-]+)", text.strip())
+    match = re.fullmatch(r"([\w-]+(?: [a-z]+)?)\s*[\s:=]\s*([\w-]+)", text.strip())
     match = match or re.fullmatch(r"([a-z]+)-(\w+)", text.strip())
     name = match[1] if match else ""
     if keys and name not in keys:
@@ -236,11 +259,26 @@ def entries_of(text: str, keys: Sequence[str]) -> Iterator[Plain]:
         yield {name: {"true": True, "false": False}.get(match[2], number)}
 
 
+def bounds(key: str, value: Any) -> Iterator[Plain]:
+    """Yield the number that *value* has where *key* itself says what its other words do.
+
+    ``price: up to 2``, for that is the highest price, or ``least: at least 3``.
+    """
+    text = str(value).casefold().strip()
+    least, _, most = text.partition("to" if " to " in text else "-")
+    if key in _HIGHEST and least.strip() == "0" and most.strip().isdecimal():
+        yield int(most)
+    words = re.sub(_AT_MOST if key in _HIGHEST else _AT_LEAST, "", text)
+    if key in (*_HIGHEST, *_LOWEST) and words != text:
+        yield from numbers_of(words)
+
+
 def numbers_of(value: Any) -> Iterator[int]:
     """Yield the whole numbers that *value* may stand for."""
-    if (truth := _TRUTHS.get(str(value).casefold())) is not None and type(value) is not int:
-        yield int(truth)
-    text = re.sub(r"(?i)^(minus|negative?)\s+(?=\d)", "-", str(value).strip(" ()!"))
+    if _TRUTHS.get(str(value).casefold()) is False and type(value) is not int:
+        yield 0
+    text = re.sub(r"(?<=\d)\s+\([^()]*\)$", "", str(value))  # 10 (two more)
+    text = re.sub(r"(?i)^(minus|negative?)\s+(?=\d)", "-", text.strip(" ()!"))
     if less := re.fullmatch(r"(?i)(?:minus|negative?|min)\s+([a-zäöü]+)", text):
         yield from (-number for number in numbers_of(less[1]))
         return
@@ -250,16 +288,21 @@ def numbers_of(value: Any) -> Iterator[int]:
         yield int(text.translate(str.maketrans("OolI", "0011")))
     if match := re.fullmatch(r"0x[0-9a-f]{1,5}|0o[0-7]{1,6}|0b[01]{1,20}", text.casefold()):
         yield int(match[0], 0)
-    if match := re.fullmatch(r"(\d{1,3})\s*([-+*x])\s*(\d{1,3})", text):
+    if match := re.fullmatch(r"(\d{1,3})\s*([-+*])\s*(\d{1,3})", text):
         one, other = int(match[1]), int(match[3])
         yield {"-": one - other, "+": one + other}.get(match[2], one * other)
+    if match := re.fullmatch(
+        r"(\d{1,6}) (instead of|rather than|statt|anstatt|in plaats van) .+", text
+    ):
+        yield int(match[1])
     if match := re.fullmatch(r"\w+\((\d{1,6})\)|(\d{1,3})\s+(?=\d{1,3}$)(\d{1,3})", text):
         yield int(match[1] or match[2] + match[3])
     if match := re.fullmatch(r"([+-]?\d{1,6})([.,]0*)?(\s*\D{0,24})", text):
         yield int(match[1])
     elif match := re.fullmatch(r"(\d{1,2})[.,]\d+", text):
         yield round(float(text.replace(",", ".")))
-    if isinstance(value, str) and re.fullmatch(r"[^\d\s.,-]*[.\s]?\s*\d{1,6}[^\w\s.,-]?", text):
+    one_number = r"(?:[^\W\d]+\s){0,3}[^\d\s.,-]*[.\s]?\s*\d{1,6}[^\w\s.,-]?"
+    if isinstance(value, str) and re.fullmatch(one_number, text):
         yield int(re.sub(r"\D", "", text))  # "ca. 12", "x4", "v1"
     names = ("zero one two three four five six seven eight nine ten eleven twelve",
              "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
@@ -284,6 +327,20 @@ def numbers_of(value: Any) -> Iterator[int]:
         yield numbers[0]
 
 
+def words_in(value: Plain) -> set[str]:
+    """Return the words and numbers of *value*, without those that say that something is so."""
+    return {*re.findall(r"\w+", flow(value).casefold())} - {"true"}
+
+
+def keeps(said: set[str], new: set[str]) -> bool:
+    """Return whether what was *said* is in *new*: its numbers, and one of its words or its like."""
+    numbers = {word for word in said if word.isdigit()}
+    words = said - numbers
+    same = any(stands_for(word, other) for word in words for other in new)
+    same = same or any(str(number) in new for word in words for number in numbers_of(word))
+    return numbers <= new and (same or bool(words & new) or not words)
+
+
 def in_form(
     message: Message, value: Any, patch: str, known_by: str, keys: Sequence[str] = ()
 ) -> Message:
@@ -295,7 +352,10 @@ def in_form(
         if isinstance(value, dict):
             new = [*value]
         elif isinstance(value, str):
-            new = [*filter(None, re.split(r"[,\s]+", value))]
+            # A name may have a space; two ids with one are told apart next.
+            parts = re.split(r"\s*[,;+&/]\s*|\s+(?:and|und|en)\s+", value)
+            codes = value == value.upper() or "," in value
+            new = [*filter(None, re.split(r"[,\s]+", value))] if codes else parts
     elif patch == "add" and isinstance(value, dict):
         if known_by in value:
             new = [value]
@@ -323,8 +383,10 @@ def keyed(before: Any, value: Any, known_by: str) -> Message:
         value = next(numbers_of(value), value)
     if isinstance(value, str):
         for form in forms_of("dict_type", value, keys):
-            if isinstance(form, dict) and {*form} <= {*keys}:
+            if isinstance(form, dict) and {*form} <= {*keys} and form != {"name": value}:
                 return to_write(NOT_A_MAPPING, flow(form))
+        if re.search(r"[a-z] -?\d+$", value):  # rather a key of its own than a name
+            return NOT_A_MAPPING
     if isinstance(before, dict) and isinstance(value, int | str):
         keys = [key for key in ("count", "gold", "steps", "name", *keys) if key in keys]
         key = next((key for key in keys if type(before[key]) is type(value)), "")
@@ -400,43 +462,3 @@ def named_in(values: Any) -> dict[str, list[str]]:
                 if isinstance(text, str) and isinstance(known, str):
                     names.setdefault(text.casefold(), []).append(known)
     return names
-
-
-def in_sums(numbers: Any, total: Any) -> list[Plain]:
-    """Return *numbers* in groups, each with the sum *total*; none if they are not."""
-    groups: list[Any] = [[]]
-    for number in numbers if isinstance(numbers, list) and type(total) is int else ():
-        groups[-1].append(number if type(number) is int else 0)
-        if sum(groups[-1]) >= total:
-            groups.append([])
-    whole = groups.pop() == [] and all(sum(group) == total for group in groups)
-    return [*groups] if whole else []
-
-
-def sides_of(written: Any, seats: Any) -> list[Plain]:
-    """Return the sides, of numbers of *seats*, that *written* may stand for: ids, 1-3 or 1: 3.
-
-    One side alone, ``[ann, cyd]``, plays against all others.
-    """
-    if isinstance(written, str):
-        written = re.split(r"[,;|/]|\b(?:vs|against|gegen|tegen)\b\.?", written)
-    if isinstance(written, dict):
-        is_named = all(isinstance(side, list) for side in written.values())
-        written = [side if is_named else [key, side] for key, side in written.items()]
-    if not isinstance(written, list) or not isinstance(seats, list):
-        return []
-    ids = [str(each.get("id")) for each in seats if isinstance(each, dict)]
-
-    def number(seat: Plain) -> Plain:
-        text = str(seat)
-        return ids.index(text) + 1 if text in ids else int(text) if text.isdecimal() else seat
-
-    listed = (
-        each if isinstance(each, list) else several(str(each).replace("-", " ")) for each in written
-    )
-    sides: list[list[Plain]] = [[number(seat) for seat in side] for side in listed]
-    if any(isinstance(each, list) for each in written) or any(len(side) > 1 for side in sides):
-        return [*sides]
-    one = [side[0] for side in sides if side]
-    others: list[Plain] = [at for at in range(1, len(ids) + 1) if at not in one]
-    return [one, others] if one[1:] and others else []  # else nobody has a partner

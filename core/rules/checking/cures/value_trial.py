@@ -28,6 +28,7 @@ from ...value_findings import (
     is_sure,
     likely,
     real_path,
+    stands_for,
     to_write,
     value_at,
     words_meant,
@@ -42,16 +43,18 @@ from .forms import (
     NOT_A_LIST,
     NOT_A_MAPPING,
     SAYS_A_NUMBER,
+    bounds,
     flow,
     forms_of,
-    in_sums,
+    keeps,
     named_in,
     numbers_of,
     replaced,
     several,
-    sides_of,
     spans,
+    words_in,
 )
+from .groups import by_number, in_sums, sides_of
 
 MOST_GUESSES = 20  # for one value
 MOST_REFINED = 8  # of these, and of cures of what is wrong in each
@@ -118,7 +121,8 @@ class ValueTrial:
         """Return *message* with what to write in place of *value* at *way*, if that is known."""
         if kind in ("greater_than_equal", "less_than_equal"):
             return message  # which number is meant instead is not known
-        if len(way) == 1 and re.fullmatch(r"\+\d+", str(value)):
+        is_rule = len(way) == 1 and "format" in self.values  # type: ignore[operator]
+        if is_rule and re.fullmatch(r"\+\d+", str(value)):
             return message  # perhaps so many more
         if kind == "int_type" and (spliced := self.spliced(message, value, way)):
             return spliced  # rather than one number of several
@@ -131,6 +135,10 @@ class ValueTrial:
             named += spans(str(value))
         if way[-1:] and way[-1] in ("name", "description", "rules") and isinstance(value, list):
             named += [dict(zip(LANGUAGES, value, strict=False))] if len(value) > 1 else ()
+        if kind == "bool_type" and way and stands_for(str(value), str(way[-1])):  # may: optional
+            named = [True]
+        if kind == "int_type" and way:
+            named = [*bounds(str(way[-1]), value)]
         if way == ("extends",) and isinstance(value, list):  # only one can be
             named = value[:1]
         if way == ("format",):
@@ -139,13 +147,17 @@ class ValueTrial:
             named += self.all_of(way, value)
         if {"least", "most"} <= {*keys}:
             named += self.one_sided(way, value)
-        by_players = self.by_players(value) if kind == "int_type" else ()
+        by_players = by_number(value, self.players()) if kind == "int_type" else ()
         guesses = [*islice((*named, *forms_of(kind, value, keys), *by_players), MOST_GUESSES)]
+        if isinstance(value, dict) and len(value) == 1 and all(map(str.isdigit, value)):
+            (inner,), (count,) = value.values(), map(int, value)
+            if self.players() != range(count, count + 1):  # else what *count* says would be lost
+                guesses = [each for each in guesses if each != inner]
         new = next((each for each in guesses if self.at(way)(each)), None)
         if new is None and (spliced := self.spliced(message, value, way)):
             return spliced
         if new is None and (new := self.refined(way, guesses)) is None:
-            return message
+            return self.of_items(way, guesses) or message
         return to_write(
             message, json.dumps(new, ensure_ascii=False) if kind == "string_type" else flow(new)
         )
@@ -157,6 +169,9 @@ class ValueTrial:
             return "1"
         if key == "format" and not way:
             return str(FORMAT)
+        code = mapping.get("code", "") if isinstance(mapping, dict) else ""
+        if key in ("strength", "number") and (coded := re.fullmatch(r"[A-Z]+(\d+)", str(code))):
+            return coded[1]
         draw, seats = self.values.get("draw"), self.values.get("seats")  # type: ignore[union-attr]
         ranges = {
             ("set-size", "least"): 1,
@@ -176,7 +191,6 @@ class ValueTrial:
             text = str(named) if isinstance(named, str) else ""
             return flow(text.replace("-", " ").capitalize()) if text else ""
         listed = value_at(self.values, (f"{key}s",))
-        code = mapping.get("code", "") if isinstance(mapping, dict) else ""
         fitting = [
             each
             for each in (listed if isinstance(listed, list) else [])
@@ -185,26 +199,26 @@ class ValueTrial:
         only = fitting[0] if fitting else None
         return str(only.get("id", "")) if isinstance(only, dict) else ""
 
-    def by_players(self, value: Plain) -> list[Plain]:
-        """Return the numbers for each number of players that the list or text *value* may be."""
-        parts = several(value) if isinstance(value, str) else value
-        if not isinstance(parts, list) or not all(type(part) is int for part in parts):
-            return []
-        range = value_at(self.values, ("players",))
+    def players(self) -> range:
+        """Return the possible numbers of players; none if they are not known."""
+        between = value_at(self.values, ("players",))
         seats = value_at(self.values, ("seats",))
         most = len(seats) if isinstance(seats, list) else 0
-        least = range.get("least") if isinstance(range, dict) else most
-        if type(least) is not int or len(parts) != most - least + 1 or len(parts) == 1:
-            return []
-        return [{str(players): number for players, number in enumerate(parts, least)}]
+        least = between.get("least") if isinstance(between, dict) else most
+        return range(least, most + 1) if type(least) is int else range(0)
 
     def one_sided(self, way: Path, value: Plain) -> list[Plain]:
         """Return the range that ``up to 4`` or ``3+`` may stand for."""
         text = str(value).casefold()
+        if text in EVERYTHING:
+            bounds = [self.for_missing(way, key) for key in ("least", "most")]
+            return [dict(zip(("least", "most"), map(int, bounds), strict=True))] * all(bounds)
         if len(numbers := re.findall(r"\d{1,2}", text)) != 1:
             return []
         number = int(numbers[0])
-        if re.search(r"<=|≤|\b(to|most|max\w*|bis|höchstens|tot|hoogstens)\b", text):
+        if re.search(r"\b(less|fewer|(?<!no )(?<!not )more) than|weniger|mehr als|meer dan", text):
+            return []
+        if re.search(r"<=|≤|\b(than|to|most|max\w*|bis|höchstens|tot|hoogstens)\b", text):
             return [{"least": least, "most": number} for least in (1, 2)]
         if re.search(r"\+|>=|≥|\b(from|least|min\w*|more|ab|mindestens|vanaf|minstens)\b", text):
             most = self.for_missing(way, "most")
@@ -310,22 +324,38 @@ class ValueTrial:
         """Return the guess at *way* that is right once what is wrong in it is cured, too."""
         tries: list[tuple[Plain, list[tuple[ValueFinding, Plain]]]] = []
         for guess in guesses[:MOST_REFINED] if self.left > MOST_GUESSES else ():
-            values = replaced(self.values, way, guess)
-            self.left -= MOST_REFINED
-            try:
-                self.model.model_validate(values)
-            except ValidationError as error:
-                found = self.find(self.model, values, error, MOST_REFINED)
-                inside = [each for each in found if each.path[: len(way)] == way != each.path]
-                if suggested := _suggestions(inside):
-                    tries.append((guess, [*zip(inside, suggested, strict=True)]))
+            inside = self.inside(way, guess)
+            if suggested := _suggestions(inside):
+                tries.append((guess, [*zip(inside, suggested, strict=True)]))
+        said, named = words_in(value_at(self.values, way)), named_in(self.values)
+        said |= {code.casefold() for word in said for code in named.get(word, ())}
         for guess, cures in sorted(tries, key=lambda each: len(each[1])):
             for fault, value in cures:
                 rename = str(value) if fault.key else ""
                 guess = replaced(guess, fault.path[len(way) :], value, rename)
-            if self.at(way)(guess):
+            if keeps(said, words_in(guess)) and self.at(way)(guess):
                 return guess
         return None
+
+    def of_items(self, way: Path, guesses: Sequence[Plain]) -> Message | None:
+        """Return what is wrong in the list of numbers at *way* if only some of them are."""
+        for guess in guesses:
+            if isinstance(guess, list) and guess[1:] and all(type(each) is int for each in guess):
+                inside = self.inside(way, guess)
+                if 0 < len(inside) < len(guess):
+                    return inside[0].message
+        return None
+
+    def inside(self, way: Path, guess: Plain) -> list[ValueFinding]:
+        """Return what is still wrong in *guess* if it stands at *way*."""
+        values = replaced(self.values, way, guess)
+        self.left -= MOST_REFINED
+        try:
+            self.model.model_validate(values)
+        except ValidationError as error:
+            found = self.find(self.model, values, error, MOST_REFINED)
+            return [each for each in found if each.path[: len(way)] == way != each.path]
+        return []
 
     def paired(self, way: Path) -> Message | None:
         """Return what to write for a list of a word and its number, as in ``[treasure, 4]``."""
@@ -372,6 +402,9 @@ class ValueTrial:
         others = [each for each in LANGUAGES if each not in mapping]
         if mapping[way[-1]] is None and len(others) < len(LANGUAGES) and others:
             return to_write(message, f"{others[0]}: {flow(wrong)}")  # {en: purple, lila}
+        parts = re.split(r"\W+", wrong)
+        if len(parts) > 1 and {*parts} <= {*others}:  # {en/de: Titanic}
+            return to_write(message, flow(dict.fromkeys(parts, mapping[way[-1]]))[1:-1])
         if formed := re.fullmatch(r"(\w\w)[^a-z]+([a-z]+)", wrong.casefold()):
             guesses += [f"{formed[1]}.{form}" for form in words_meant(formed[2], FORMS)]
             guesses.append(formed[1])
@@ -396,6 +429,10 @@ class ValueTrial:
         wrong, keys = str(written[-1]), keys_at(self.model, written[:-1])
         if str(written[-2:-1]).find("=") >= 0:  # an item of another kind may be meant
             keys += [key for key in keys_at(self.model, written[:-2]) if key not in keys]
+        bounds = {"least": wrong, "most": value_at(self.values, way)}
+        if wrong.isdigit() and {*bounds} <= {*missing} and type(bounds["most"]) is int:  # {2: 4}
+            write = f"least: {wrong}, most: {bounds['most']}"
+            return to_write(message.filled(name=wrong), write)
         if len(wrong) > LONGEST_NAME or self.left <= 0:  # nothing could be proved any more
             return likely(message, wrong, keys, "")
         guesses = [*words_meant(wrong, keys)]
