@@ -77,11 +77,11 @@ def choose(moment: RemoteMatch, seat: int) -> Chosen:
 
 
 def hints(moment: RemoteMatch) -> list[list[Text]]:
-    """Return the hints for the seat to act, from a nudge to the move with its reasons."""
+    """Return the hints for the seat to act: the move, and then its reasons."""
     session = moment.restore()
     presenter = session.presenter_of(session.position.to_act())
     presenter.pointed = True  # a page shows what is meant, and lists no numbers
-    return [session.hint(presenter) for _ in range(HINTS)]
+    return [session.hint(presenter, THINKING_SECONDS) for _ in range(HINTS)]
 
 
 def judge(match: RemoteMatch) -> list[JudgedMove]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import repeat
 from random import Random
+from time import perf_counter
 
 from ..hooks.guard import Guard
 from ..lab.analyst import HINT_NODES, alternative, analyst_of, nodes_at
@@ -14,12 +15,18 @@ from ..text import Message, Param, Text, msg
 from .menu import MOST_HEARD, Menu, MenuItem, numbers_of
 from .split_by_card import types_split
 
+FIRST_LOOK = 1 / 40
+"""Share of the nodes of a hint that shows how many of them a machine can search in time."""
 
-def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list[Text]]:
+
+def hints_for(
+    match: Match, guard: Guard, presenter: Presenter, seconds: float = 0
+) -> Iterator[list[Text]]:
     """Yield hints, the last one for ever: where to look, what to do, why (if a bot knows).
 
-    In a first match the first hint says what to do with one reason: to somebody who does not know
-    the game yet, where to look says nothing.
+    In a first match, and on a page, the first hint says what to do with one reason: to somebody who
+    does not know the game yet, where to look says nothing.  With *seconds*, a slow machine searches
+    fewer nodes, in about that time.
     """
     position = match.position
     seat = position.to_act()
@@ -33,6 +40,11 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     nodes = nodes_at(position, HINT_NODES)
     analyst = analyst_of(match.game, guard.engine.bots, nodes)
     seen = position.resample(seat, generator())
+    if seconds:
+        analyst.nodes, began = int(nodes * FIRST_LOOK), perf_counter()
+        guard.weigh(analyst, seen, seat, generator, 0)
+        pace = analyst.nodes / (perf_counter() - began)
+        analyst.nodes = max(analyst.nodes, min(nodes, int(pace * seconds)))
     weighed = guard.weigh(analyst, seen, seat, generator, 0)
     greedy = BotPlayer(Greedy(), guard)
     action = weighed[0].action if weighed else greedy.choose(match, seat, 0)
@@ -63,10 +75,11 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
         tip = _first_tip(presenter, menu, choice, number, best)
         yield [tip, *presenter.short_reasons(seen, seat, weighed[0], other)]
         candidate = candidate if presenter.spoken or presenter.pointed else tip
+    elif presenter.pointed:  # a page lays the move out, and has room for why
+        yield [candidate, *presenter.short_reasons(seen, seat, weighed[0], other)]
     else:
         yield [presenter.nudge(seen, seat, weighed[0], other)]
-        if not presenter.pointed:  # a page lays the move out, and has room for why
-            yield [candidate]
+        yield [candidate]
     yield from repeat([candidate, *presenter.reasons(seen, seat, weighed[0], other)])
 
 

@@ -53,16 +53,12 @@ const send = async (form, button) => {
   stop = null;
   busy = true;
   page.setAttribute("aria-busy", "true");
-  const heading = document.getElementById("choices-h");
-  const question = heading?.textContent;
   const asking = new AbortController();
+  const waits = Object.assign(document.createElement("div"), { className: "hint waits", textContent: page.dataset.looking });
   if (hint) {
-    stop = () => {
-      asking.abort();
-      heading.textContent = question;
-    };
-    heading.style.minHeight = heading.offsetHeight + "px"; // nothing below it moves
-    said.textContent = heading.textContent = page.dataset.looking;
+    stop = () => asking.abort();
+    said.textContent = page.dataset.looking;
+    document.getElementById("choices-h").after(waits);
   }
   try {
     const body = new URLSearchParams(new FormData(form));
@@ -76,7 +72,7 @@ const send = async (form, button) => {
     if (asking.signal.aborted) return; // the choice is on its way
     stop = null;
     cut.hidden = false;
-    if (heading) heading.textContent = question;
+    waits.remove();
   }
   page.removeAttribute("aria-busy");
   busy = false;

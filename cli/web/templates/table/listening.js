@@ -52,7 +52,7 @@ page.addEventListener("submit", (event) => {
 });
 page.addEventListener("change", (event) => event.target.name === "two" && check());
 page.addEventListener("click", (event) => press(event.target));
-const shut = () => page.querySelector(".hint")?.remove();
+const shut = () => page.querySelector(".hint:not(.waits)")?.remove();
 addEventListener("pointerdown", (event) => {
   shut();
   document.documentElement.classList.remove("keys");
