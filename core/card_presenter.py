@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from .scene import P, Presenter, View
-from .text import Both, Message, Name, Text, msg, nmsg, repeated
+from .text import Both, Message, Name, Text, msg, nmsg, repeated, written
 from .things import DOWN, HIDDEN, UP, Piece, SceneCounter, SceneZone
 
 
@@ -80,7 +80,7 @@ class CardPresenter(Presenter[P]):
     ) -> SceneZone:
         """Return the place of the seat *owner*: its score and *counters*, and *zones* within."""
         score = cast(list[int], view["scores"])[owner]
-        points = SceneCounter(self.amount(score), str(score), picture="coin")
+        points = SceneCounter(self.amount(score), written(score), picture="coin")
         acts = view["to_act"] == owner
         return SceneZone(
             id, self.heading(owner), (), [points, *counters], zones,

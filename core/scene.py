@@ -14,7 +14,7 @@ from typing_extensions import TypeVar  # with defaults, as in Python 3.13
 
 from .game import JSON, Action, Position
 from .scene_lines import sentences_of
-from .text import Both, Message, Name, Text, msg, named, nmsg
+from .text import Both, Message, Name, Text, msg, named, nmsg, written
 from .things import Piece, Scene, SceneCounter, SceneZone
 
 P = TypeVar("P", bound=Position, default=Any)
@@ -298,6 +298,10 @@ class Presenter(Generic[P]):
         """Tell what `tell` does where room is scarce: if possible, in one line of 50 columns."""
         return self.tell(before, action, after, seat)
 
+    def tell_round(self, before: P, action: int, after: P) -> list[Text]:
+        """Account for the round that *action* has ended, as `tell` and `deal` do at their end."""
+        return []
+
     def deal(self, outcomes: Sequence[Action], after: P, seat: int | None) -> list[Text]:
         """Tell the *outcomes* of chance since a seat last acted, as far as *seat* may know."""
         return [" ".join(action.notation for action in outcomes)]
@@ -310,7 +314,7 @@ class Presenter(Generic[P]):
 
     def scoring(self, position: P) -> list[Text]:
         """Account for the result line by line; the last line names the winner."""
-        return [" ".join(str(score) for score in position.scores())]
+        return [" ".join(map(written, position.scores()))]
 
     def ends_turn(self, position: P, action: int) -> bool:
         """Return whether *action* is the last of several decisions of a turn, and so is final."""

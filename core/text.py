@@ -26,6 +26,12 @@ PSEUDO = "qps"
 MINUS = "−"
 """Sign of negative numbers; a hyphen is shorter than a plus sign."""
 
+
+def written(number: int, form: str = "") -> str:
+    """Write *number*, as `format` does, with a true minus."""
+    return format(number, form).replace("-", MINUS)
+
+
 FORMS = ("nom", "acc", "dat", "loc")
 """Grammatical forms of a name: three cases with the article, and a place.
 
@@ -276,7 +282,7 @@ class Language:
             words = [self._word(item, form) for item in value.items]
             return ", ".join(words) if value.commas else self._list(words)
         if isinstance(value, int):
-            return format(value, form).replace("-", MINUS)
+            return written(value, form)
         return str(value)
 
     def _sentence(self, message: Message) -> str:

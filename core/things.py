@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from .text import Text
+from .text import MINUS, Text, written
 
 Symbol: TypeAlias = Literal[
     "pirate", "captain", "mate", "king", "queen", "skull", "kraken", "island", "parrot", "ship",
@@ -177,14 +177,19 @@ class Fresh:
         return [(one, next(gains, "")) for one in zone.counters]
 
 
+def signed(gain: int) -> str:
+    """Write a gain or a loss with its sign."""
+    return written(gain, "+" if gain else "")
+
+
 def _gain(was: SceneCounter, now: SceneCounter) -> str:
     """Write how much more *now* counts; empty for words, and for what has not changed."""
-    values = was.value, now.value
-    if was.picture != now.picture or was.value == now.value:
+    old, new = (str(one.value).replace(MINUS, "-") for one in (was, now))
+    if was.picture != now.picture or old == new:
         return ""
-    if not all(re.fullmatch("-?[0-9]+", str(one)) for one in values):
+    if not all(re.fullmatch("-?[0-9]+", one) for one in (old, new)):
         return ""
-    return f"{int(str(now.value)) - int(str(was.value)):+d}".replace("-", "−")
+    return signed(int(new) - int(old))
 
 
 def together(pieces: Sequence[Piece]) -> list[Piece]:

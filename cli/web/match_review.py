@@ -11,6 +11,7 @@ from ...core.matches.exports.words import Words
 from ...core.session.review import JudgedMove, tell_cost
 from ...core.session.vocabulary import Vocabulary
 from ...core.text import Text, msg
+from ...core.things import signed
 
 WIDTH, HEIGHT, EDGE = 600, 150, 10
 
@@ -97,10 +98,7 @@ class MatchReview:
             yours = msg("web-lead-you", "Your expected lead in the course of the match")
             title = of.to_you(seat=yours)
         self.title = say(title)
-        self.highest, self.lowest = (
-            f"{round(self._high):+}",
-            f"{round(self._low):+}".replace("-", "−"),
-        )
+        self.highest, self.lowest = (signed(round(one)) for one in (self._high, self._low))
 
     @property
     def costs(self) -> Sequence[tuple[str, int, Sequence[str]]]:

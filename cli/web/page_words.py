@@ -84,7 +84,7 @@ PAGE_WORDS: Mapping[str, Message] = {
     ),
     "costs": msg("web-costs", "The biggest mistakes"),
     "no-costs": msg("analysis-none", "There was no mistake worth mentioning."),
-    "fair": msg("web-fair", "Fair shuffle"),
+    "fair": msg("web-fair", "Fair chance"),
     "fair-how": msg(
         "web-fair-how",
         "The cards follow from a seed that was chosen before the match. This SHA-256 binds the"

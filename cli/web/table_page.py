@@ -329,15 +329,17 @@ class TablePage:
     # The story.
 
     @cached_property
-    def news(self) -> list[tuple[Sequence[str], bool]]:
-        """Sentences on events since this seat's last decision; True for the last that matters."""
+    def news(self) -> list[tuple[Sequence[str], str]]:
+        """Sentences on events since this seat's last decision; the last that matter say so."""
         if self.at is not None:
             return []
         told = news_of(self.presenter, self.match, self._seen, self.viewer)
         if self.match.entries and not self.match.entries[-1].is_action:
-            told.append((tell(self.presenter, self.narration.steps[-1], self.viewer), True))
-        key = max((at for at, (_, matters) in enumerate(told) if matters), default=-1)
-        return [(self.say.lines(texts), at == key) for at, (texts, _) in enumerate(told)]
+            told.append((tell(self.presenter, self.narration.steps[-1], self.viewer), "key"))
+        kinds = [matters for _, matters in told]
+        most = "sum" if "sum" in kinds else "key"
+        last = max((at for at, kind in enumerate(kinds) if kind == most), default=-1)
+        return [(self.say.lines(texts), most * (at == last)) for at, (texts, _) in enumerate(told)]
 
     @cached_property
     def narration(self) -> Narration:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from ...core.declared.declared_presenter import DeclaredPresenter
 from ...core.game import OVER, Action
 from ...core.scene import Advised, Choice, Section, points, whole_of
-from ...core.text import Message, Param, Text, in_turn, msg, named, nmsg
+from ...core.text import Message, Param, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, SceneCounter, SceneZone
 from .dice import FACES, JOLLY, LOOK, SIGNS, is_skull
 from .dice_game import DiceGame, DicePosition
@@ -119,9 +119,10 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         piece, zone = str(details.get("die", details.get("word", ""))), ""
         if done.kind == "plunder":
             piece, zone = "", f"piles:{self.game.seats[details['player']]}"
-        elif done.kind in ("stack", "leave"):
-            place = "piles" if done.kind == "stack" else "unplaced"
-            zone = f"{place}:{self.game.seats[done.seat]}"
+        elif done.kind == "stack":
+            zone = f"piles:{self.game.seats[done.seat]}"
+        elif done.kind == "leave":
+            piece = ""  # a button of its own, like that to stop
         return replace(super().choice(position, action), short=short, piece=piece, zone=zone)
 
     def tell(
@@ -129,7 +130,8 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     ) -> list[Text]:
         rolls = before.describe(action).kind == "roll"  # which is told together with the number
         told = [] if rolls else super().tell(before, action, after, seat)
-        return [*told, *self._why_plundered(before, action), *self._tell_round(after)]
+        why = self._why_plundered(before, action)
+        return [*told, *why, *self.tell_round(before, action, after)]
 
     def _why_plundered(self, before: DicePosition, action: int) -> list[Text]:
         """Say which numbers let *action* plunder, if it does and both dice show numbers."""
@@ -151,7 +153,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     ) -> list[Text]:
         """Leave out who stops or leaves a skull, which matters least."""
         if before.describe(action).kind in ("stop", "leave"):
-            return [*self._tell_round(after)]
+            return self.tell_round(before, action, after)
         why = self._why_plundered(before, action)
         return [text for text in self.tell(before, action, after, seat) if text not in why]
 
@@ -187,7 +189,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                             )
                         )
                     )
-        return [*texts, *self._tell_round(after)]
+        return [*texts, *self.tell_round(after, OVER, after)]
 
     def _fate(self, after: DicePosition) -> Message:
         """Say what became of a rolled die."""
@@ -199,8 +201,8 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             return msg("dd-returns", "It does not fit and goes back.")
         return msg("dd-goes-out", "It does not fit and is out of the round.")
 
-    def _tell_round(self, after: Any) -> list[Text]:
-        """Tell how a round is scored that the last action has ended, and what follows."""
+    def tell_round(self, before: DicePosition, action: int, after: Any) -> list[Text]:
+        """Say how a round is scored that the last action has ended, and what follows."""
         if not after.last_round:
             return []
         over = after.actor == OVER
@@ -230,7 +232,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         text = sum_of(after, pile)
         lost = after.worth(pile) - gain
         text += f" − {lost}" if lost else ""
-        text = text if text == str(gain) else f"{text} = {gain}".replace("-", "−")
+        text = text if text == str(gain) else f"{text} = {written(gain)}"
         about: Any = {"seat": named(self.seats[seat]), "sum": text, "total": after.totals[seat]}
         if lost:
             return msg(

@@ -13,7 +13,7 @@ from ...core.splitting.phases import PLAY
 from ...core.splitting.plain.plain_rules import PlainRules
 from ...core.splitting.position import SplitPosition
 from ...core.text import Message, Name, Param, Text, in_turn, msg, named, nmsg
-from ...core.things import SceneCounter
+from ...core.things import SceneCounter, signed
 from .crews import Crews
 from .crews_facts import Facts, name_play
 from .crews_zones import CrewsZones
@@ -46,7 +46,6 @@ from .words.crews_story import (
     outcome_at,
     places_at,
     say_gains,
-    signed,
     tell_captain,
     tell_gains,
     tell_ships,

@@ -11,7 +11,7 @@ from ...core.declared.action_kind import TARGET_MASK
 from ...core.declared.zone import HIDDEN
 from ...core.game import CHANCE, OVER, Action
 from ...core.scene import CLOSE, Advised, Choice, Section, View, no_rulebook
-from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, named, nmsg
+from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, Scene, SceneCounter, SceneZone
 from .queen_game import SkullPosition, SkullQueen
 from .queen_reasons import (
@@ -36,6 +36,7 @@ from .queen_rules_text import (
     tell_jokers,
     tell_orders,
 )
+from .queen_story import account_of_round, why_further
 
 SHOWN = {"sq-further", "sq-to-middle", "sq-leads", "sq-swims"}
 """Codes of what is told of a trick although the table shows it, or it changes nothing."""
@@ -73,7 +74,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         fields = []
         for number in range(self.game.fields, -1, -1) if shown else ():
             value = self.game.values[plank[0]][number]
-            counters = [SceneCounter(self.amount(value), str(value))]
+            counters = [SceneCounter(self.amount(value), written(value))]
             title: Text = str(number)
             name: Text = msg(
                 "sq-on-field", "on space {field} (worth {value})", field=number, value=value
@@ -260,7 +261,11 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         for card in covered if seat != before.starter else ():  # which is turned over now
             seat_name, card_name = self.seats[before.starter], self.game.card_names[card]
             texts.insert(0, PLAYS.filled(seat=seat_name, card=card_name))
-        return [*texts, *self._tell_trick(before, [*covered, action], after)]
+        trick = self._tell_trick(before, [*covered, action], after)
+        return [*texts, *trick, *self.tell_round(before, action, after)]
+
+    def tell_round(self, before: SkullPosition, action: int, after: SkullPosition) -> list[Text]:
+        return [*account_of_round(before, action, after, self.seats)]
 
     def brief(
         self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
@@ -296,7 +301,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         for colour, seat, steps in moves:
             yield self._tell_move(before, colour, seat, steps)
             if abs(steps) > 1 and before.planks[seat][1 + colour] != WATER:
-                yield from self._why_further(numbers, colour, steps)
+                yield from why_further(self.game, numbers, colour, steps)
         if middle:
             codes = self.listed(self.game.codes_of(middle))
             yield msg(
@@ -304,29 +309,11 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                 "Waiting in the middle for another card of the same colour: {cards}.",
                 cards=codes,
             )
-        if len(after.results) > len(before.results):
-            scored = zip(self.seats, after.results[len(before.results) :], strict=True)
-            each = [
-                msg("sq-seat-points", "{seat} {points}", seat=named(n), points=p) for n, p in scored
-            ]
-            text = Both(tuple(each), commas=True)
-            yield msg("sq-round-over", "Round {round}: {points}.", round=before.round, points=text)
-        elif not self.game.king:
+        if len(after.results) == len(before.results) and not self.game.king:
             name = self.seats[after.leaders[-1]]
             yield msg("sq-leads", "{seat} leads the next trick.", seat=name).to_you(
                 seat=msg("sq-you-lead", "You lead the next trick.")
             )
-
-    def _why_further(self, cards: list[int], colour: int, steps: int) -> Iterator[Text]:
-        """Name the card among *cards* by which a pirate of *colour* goes several *steps*."""
-        by = self.game.up_of if steps > 0 else self.game.down_of
-        for card in cards:
-            if self.game.colour_of[card] == colour and by[card] == abs(steps):
-                name = self.game.card_names[card]
-                told = msg("sq-further", "{card:nom} moves a pirate {count} spaces instead of 1.",
-                           count=abs(steps), card=name)  # fmt: skip
-                yield Message("further", "{what:cap}", {"what": told})
-                return
 
     def _tell_move(self, before: SkullPosition, colour: int, seat: int, steps: int) -> Message:
         """Tell where the pirate of that *colour* and *seat* goes."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...core.scene import Section, ruling
-from ...core.text import MINUS, Both, Message, Text, in_turn, msg, nmsg
+from ...core.text import Both, Message, Text, in_turn, msg, nmsg, written
 from .queen_rules import SkullRules
 
 _HIGHEST = msg(
@@ -33,7 +33,7 @@ def queen_rules_text(rules: SkullRules) -> Iterator[Section]:
 
 
 def _listed(values: Iterable[int], commas: bool = True) -> Both:
-    return Both(tuple(str(value).replace("-", MINUS) for value in values), commas)
+    return Both(tuple(written(value) for value in values), commas)
 
 
 def _dealing(rules: SkullRules) -> Section:

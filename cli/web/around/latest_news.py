@@ -9,26 +9,33 @@ from ....core.matches.match import JournalStep, Match
 from ....core.scene import Presenter
 from ....core.text import Text
 
-Told = tuple[Sequence[Text], bool]
-"""Sentences on an action or a deal, and True if it matters: only the last such is shown where there
-is little room."""
+Told = tuple[Sequence[Text], str]
+"""Sentences on an action, a deal or the end of a round, and whether they matter: ``key``, or else
+``sum`` for a round.  Only the last such are shown where there is little room."""
 
 
 def news_of(presenter: Presenter, match: Match, seen: int, viewer: int | None) -> list[Told]:
     """Tell *viewer* what came after the first *seen* actions, or else the last of these."""
     told = [*told_since(presenter, match, seen, viewer)]
-    if seen and not any(step for step, _ in told):  # nobody has answered yet
+    if seen and all(step.is_chance for step, _ in told):  # nobody has answered yet
         told = [*told_since(presenter, match, seen - 1, viewer)]
-    acts = [at for at, (step, _) in enumerate(told) if step]
-    matter = [at for at in acts if (step := told[at][0]) and _matters(presenter, step)]
-    return [(texts, at in (matter or acts[-1:])) for at, (_, texts) in enumerate(told)]
+    news: list[Told] = []
+    for step, texts in told:
+        ends = presenter.tell_round(step.before, step.action, step.after)
+        matters = "key" if _matters(presenter, step) else ""
+        news.append(([text for text in texts if text not in ends], matters))
+        news += [(ends, "sum")] if ends else []
+    if not any(matters for _, matters in news):
+        acts = [at for at, (step, _) in enumerate(told) if not step.is_chance]
+        news = [(texts, "key" * (at in acts[-1:])) for at, (texts, _) in enumerate(news)]
+    return news
 
 
 def _matters(presenter: Presenter, step: JournalStep) -> bool:
     """Return whether *step* took something, or changed who holds what; never by a secret."""
     if step.done is not None and step.done.kind == "pick":
         return True
-    if presenter.secrets:
+    if presenter.secrets or step.is_chance:
         return False
     before, after = step.before, step.after
     prizes = presenter.prizes(before) != presenter.prizes(after)

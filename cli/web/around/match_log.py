@@ -40,7 +40,9 @@ def log_of(narration: Narration, marks: Mapping[int, str], say: Words) -> list[L
             counts = last.action >= 0 and not undone
             actions += len(some) * counts
             mark = marks.get(number, last.entry.mark if over else "")
-            shown = texts if is_deal else texts[:1]
+            shown = texts
+            if not is_deal and last.done:
+                shown = [*texts[:1], *presenter.tell_round(last.before, last.action, last.after)]
             if text := " ".join([*say.lines(shown), mark]).strip():
                 log.append(LoggedStep(text, actions if counts else -1, undone))
             number += len(some)

@@ -166,12 +166,12 @@ def narrate_since(
 
 def told_since(
     presenter: Presenter, match: Match, number: int, viewer: int | None, end: int | None = None
-) -> Iterator[tuple[JournalStep | None, Sequence[Text]]]:
-    """Yield each step with what is told of it; ``None`` stands for the steps of a deal."""
+) -> Iterator[tuple[JournalStep, Sequence[Text]]]:
+    """Yield each step with what is told of it; the last of a deal stands for all its steps."""
     for is_chance, run in groupby(match.line[number:end], lambda step: step.is_chance):
         steps = list(run)
         if is_chance:
-            yield None, presenter.deal(actions_of(steps), steps[-1].after, viewer)
+            yield steps[-1], presenter.deal(actions_of(steps), steps[-1].after, viewer)
         else:
             for step in steps:
                 yield step, presenter.tell(step.before, step.action, step.after, viewer)
@@ -198,7 +198,7 @@ def news_since(
 ) -> Iterator[News]:
     """Yield what `narrate_since` tells, with short forms and weights."""
     for step, told in told_since(presenter, match, number, viewer):
-        if step is None:
+        if step.is_chance:
             yield News(told, told, 0)
             continue
         brief = presenter.brief(step.before, step.action, step.after, viewer)

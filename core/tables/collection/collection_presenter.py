@@ -14,7 +14,7 @@ from ...splitting.split_presenter import SplitPresenter
 from ...splitting.words.fairness import Worths, known
 from ...splitting.words.offer_view import OfferView, SplitView
 from ...text import MINUS, Both, Message, Name, Param, Text, in_turn, msg, named, pmsg
-from ...things import DOWN, SceneCounter, SceneZone
+from ...things import DOWN, SceneCounter, SceneZone, signed
 from .collection_legend import collection_legend, name_cards
 from .collection_rules import FACE_DOWN, USES
 from .collection_rules_text import collection_rules_text
@@ -132,7 +132,7 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
     def points_gained(self, before: View, after: View, owner: int) -> Sequence[Text]:
         old, new = (cast(CollectionView, view)["points"] for view in (before, after))
         return [
-            msg("line-gain", "{what} {points}", what=label_of(rules, rule), points=_signed(more))
+            msg("line-gain", "{what} {points}", what=label_of(rules, rule), points=signed(more))
             for rules in [self.collection_rules]
             for rule, were, are in zip(rules.scoring, old, new, strict=True)
             if len(rules.scoring) > 1 and (more := are[owner] - were[owner])
@@ -180,11 +180,11 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
             for seat, more in gains.items()
         ]
         others = [
-            one.filled(points=_signed(more)) for one, more in zip(told, gains.values(), strict=True)
+            one.filled(points=signed(more)) for one, more in zip(told, gains.values(), strict=True)
         ]
         worth = _listed([*mine, *told])
         if len(others) > 1:
-            others = [msg("worth-others", "others {points}", points=_signed(sum(gains.values())))]
+            others = [msg("worth-others", "others {points}", points=signed(sum(gains.values())))]
         about: dict[str, Param] = {"card": self.card_name(code), "worth": worth}
         sentences = {
             ("keep", False): msg("choose-keep", "Keep {card}: {worth}.", **about),
@@ -207,7 +207,7 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         return Choice(code, done.notation, effect, sentence, piece=code, zone=zone, changes=changes)
 
     def _change(self, points: int) -> SceneCounter:
-        return SceneCounter(self._worth(points), _signed(points), picture="coin")
+        return SceneCounter(self._worth(points), signed(points), picture="coin")
 
     def _worth(self, more: int) -> Message:
         if more == 0:
@@ -268,11 +268,6 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
 
     def rules(self) -> list[Section]:
         return collection_rules_text(self.name, self.variant, self.game, self.empty)
-
-
-def _signed(points: int) -> str:
-    """Write *points* that are won or lost."""
-    return f"{'+' * (points > 0)}{points}".replace("-", MINUS)
 
 
 def _listed(gains: Sequence[Message]) -> Message:

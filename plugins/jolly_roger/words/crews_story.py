@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ....core.text import MINUS, Both, Message, Name, Text, msg, named, nmsg
-from ....core.things import SceneCounter
+from ....core.text import Both, Message, Name, Text, msg, named, nmsg
+from ....core.things import SceneCounter, signed
 from ..crew_rules import NOBODY
 from ..crews import Crews
 from ..no_captains import held
@@ -103,11 +103,6 @@ def gained_at(
     if not gains:
         return strengths
     return msg("outcome", "{strengths} ({gains})", strengths=strengths, gains=gains[0])
-
-
-def signed(gain: int) -> str:
-    """Write a gain with its sign."""
-    return f"{gain:+d}".replace("-", MINUS) if gain else "0"
 
 
 def say_captain(holder: int, seats: Sequence[Name]) -> Message:

@@ -461,3 +461,18 @@ def test_the_log_tells_in_sentences_with_the_cards_drawn(server: TestServer) -> 
         )
         assert not re.search(r"\b[GYBR][1-5]\b", words)
         assert "pick " not in words
+
+
+def test_the_end_of_a_round_is_accounted_for_in_news_and_log(server: TestServer) -> None:
+    jack, bart, _ = two(server, "dead-mans-dice")
+    while "Round 2 begins." not in bart.look():
+        person = bart if bart.moves else jack
+        person.look()
+        stack = [move for move in person.moves if move.startswith("stack")]
+        person.send(move=next(iter(stack), person.rng.choice(person.moves)))
+    told = re.findall(r'class="sum">(.*?)</p>', bart.page)
+    log = bart.page.partition('class="log"')[2]
+
+    assert len(told) == 1
+    for text in (told[0], log):
+        assert re.search(r"ound 1 ends\..*Jack[:,].*; [−0-9]+ in all\..*You[:,]", text, re.S)

@@ -2,7 +2,7 @@
 // On a phone, the latest news that matters is told in whole sentences; a tap opens all.
 const shorten = () => {
   const [all, more] = ["#news .all", "#news .more"].map((one) => page.querySelector(one));
-  const [lines, key] = [[...all.querySelectorAll(":scope > p")], all.querySelector(".key")];
+  const [lines, key] = [[...all.querySelectorAll(":scope > p")], all.querySelector(".key,.sum")];
   const sentences = lines.flatMap((line) => (line.children.length ? [...line.children] : line));
   [all, ...lines, ...sentences].forEach((one) => one.classList.remove("unsaid", "small"));
   more.hidden = true;

@@ -1,0 +1,49 @@
+"""Sentences on the end of a round, and on cards that count for more in a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...core.text import Both, Message, Name, Text, msg, named, written
+from .queen_game import SkullPosition, SkullQueen
+from .queen_rules import NOBODY
+
+
+def account_of_round(
+    before: SkullPosition, action: int, after: SkullPosition, seats: Sequence[Name]
+) -> Iterator[Text]:
+    """Say what each pirate scores in the round that *action* has ended, if it has ended one."""
+    if len(after.results) == len(before.results):
+        return
+    game, planks = before.game, before.planks
+    trick = [*before.open_cards(), *before.covered[before.starter], action]
+    for colour, seat, steps in game.judge(trick, before.leaders[-1], before.middle)[0]:
+        if seat != NOBODY:
+            planks[seat][1 + colour] = game.landing(planks[seat][1 + colour], steps)
+    yield msg("sq-round-ends", "Round {round} ends.", round=before.round)
+    for seat, (side, *fields) in enumerate(planks):
+        pirates = [
+            Message("pirate", "{colour} {value}", {"colour": colour.name, "value": written(value)})
+            for colour, field in zip(game.model.colours, fields, strict=False)
+            for value in [game.values[side][field]]
+        ]
+        yield msg(
+            "sq-account",
+            "{seat:cap}: {pirates}; that makes {points}, {total} in all.",
+            seat=named(seats[seat]),
+            pirates=Both((*pirates,), commas=True),
+            points=after.results[len(before.results) + seat],
+            total=after.totals()[seat],
+        )
+
+
+def why_further(game: SkullQueen, cards: Sequence[int], colour: int, steps: int) -> Iterator[Text]:
+    """Name the card among *cards* by which a pirate of *colour* goes several *steps*."""
+    by = game.up_of if steps > 0 else game.down_of
+    for card in cards:
+        if game.colour_of[card] == colour and by[card] == abs(steps):
+            name = game.card_names[card]
+            told = msg("sq-further", "{card:nom} moves a pirate {count} spaces instead of 1.",
+                       count=abs(steps), card=name)  # fmt: skip
+            yield Message("further", "{what:cap}", {"what": told})
+            return
