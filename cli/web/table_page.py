@@ -247,6 +247,7 @@ class TablePage:
                 len(menu) > 1 and ends(position, action),
                 choice.notation == best,
                 self.say,
+                self.presenter.card_name,
             )
             for number, action, choice in menu
         ]

@@ -286,7 +286,13 @@ class WebApp:
         template = "table.html.jinja" if whole else "table_live.html.jinja"
         code = 409 if problem else 200
         response = self._page(
-            template, asked.language, code, kept=live.pictures, page=page, following_url=following
+            template,
+            asked.language,
+            code,
+            kept=live.pictures,
+            page=page,
+            following_url=following,
+            start=asked.inviter and self.host_path,
         )
         if not whole:
             response.headers["X-Fragment"] = "1"

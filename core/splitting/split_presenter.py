@@ -20,6 +20,7 @@ from ..text import Both, Message, Name, Param, Text, in_turn, msg, named, nmsg, 
 from ..things import Scene, SceneCounter, SceneZone
 from .offers.parts.all_parts import offer_legend, parts_of
 from .offers.parts.price import tell_price
+from .offers.parts.sets import sizes_of_sets
 from .phases import PICK, PLAY, SPLIT
 from .position import SplitPosition
 from .split_rules_text import splitting_rules
@@ -193,9 +194,10 @@ class SplitPresenter(SplitWords, Generic[T]):
         seat = self.seats[now["to_act"]]
         offer = self.game.offer
         if now["phase"] == "split" and offer.source == "hand":
-            return msg("ask-split-hand", "{seat}, split cards from your hand.", seat=seat).to_you(
+            ask = msg("ask-split-hand", "{seat}, split cards from your hand.", seat=seat).to_you(
                 seat=msg("ask-you-split-hand", "Split cards from your hand.")
             )
+            return in_turn([ask, *sizes_of_sets(offer)])
         if now["phase"] == "split":
             return msg("ask-split", "{seat}, split the cards.", seat=seat).to_you(
                 seat=msg("ask-you-split", "Split the cards.")

@@ -32,6 +32,7 @@ from .queen_rules_text import (
     cards_sign,
     plank_sign,
     queen_rules_text,
+    rule_of,
     special_cards,
     tell_jokers,
     tell_orders,
@@ -160,6 +161,9 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         pirate = game.model.colours[at].pirate
         return msg("sq-place-on", "{pirate:nom} on space {field}", pirate=pirate, field=field + 1)
 
+    def card_rules(self, code: str) -> Text:
+        return rule_of(self.game, code)
+
     # Decisions.
 
     def question(self, view: View) -> Text:
@@ -265,7 +269,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         return [*texts, *trick, *self.tell_round(before, action, after)]
 
     def tell_round(self, before: SkullPosition, action: int, after: SkullPosition) -> list[Text]:
-        return [*account_of_round(before, action, after, self.seats)]
+        return [*account_of_round(self.game, before, action, after, self.seats)]
 
     def brief(
         self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None

@@ -13,13 +13,13 @@ from .queen_rules import SkullRules
 
 _HIGHEST = msg(
     "sq-highest",
-    "{card:cap} ({code}) can be played at any time. It counts as the highest card of the colour"
-    " that was led, so that your pirate moves up.",
+    "It can be played at any time and counts as the highest card of the colour that was led, so"
+    " that your pirate moves up.",
 )
 _LOWEST = msg(
     "sq-lowest",
-    "{card:cap} ({code}) can be played at any time. It counts as the lowest card of the colour"
-    " that was led, so that your pirate moves down.",
+    "It can be played at any time and counts as the lowest card of the colour that was led, so"
+    " that your pirate moves down.",
 )
 
 
@@ -207,12 +207,19 @@ def special_cards(rules: SkullRules, codes: Iterable[str]) -> list[Message]:
     return [
         Message(
             f"sign-{card.code}",
-            (_HIGHEST if card.number else _LOWEST).text,
-            {"card": card.name, "code": card.code},
+            "{card:cap} ({code}): {what}",
+            {"card": card.name, "code": card.code, "what": what},
         )
         for card in rules.model.cards
         if card.code in codes
+        for what in [rule_of(rules, card.code)]
     ]
+
+
+def rule_of(rules: SkullRules, code: str) -> Text:
+    """Say what the card *code* does if it has no colour."""
+    told = (_HIGHEST if card.number else _LOWEST for card in rules.model.cards if card.code == code)
+    return next(told, "")
 
 
 def _tricks(rules: SkullRules) -> Section:

@@ -10,12 +10,16 @@ from .queen_rules import NOBODY
 
 
 def account_of_round(
-    before: SkullPosition, action: int, after: SkullPosition, seats: Sequence[Name]
+    game: SkullQueen,
+    before: SkullPosition,
+    action: int,
+    after: SkullPosition,
+    seats: Sequence[Name],
 ) -> Iterator[Text]:
     """Say what each pirate scores in the round that *action* has ended, if it has ended one."""
     if len(after.results) == len(before.results):
         return
-    game, planks = before.game, before.planks
+    planks = before.planks
     trick = [*before.open_cards(), *before.covered[before.starter], action]
     for colour, seat, steps in game.judge(trick, before.leaders[-1], before.middle)[0]:
         if seat != NOBODY:

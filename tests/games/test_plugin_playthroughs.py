@@ -251,6 +251,6 @@ def test_the_legend_and_the_words_that_can_be_typed() -> None:
 
     assert legend[0].startswith("Cards: R red, Y yellow")
     assert len(legend) == 8  # nobody types what chance does
-    assert legend[-1].startswith("First Mate (F13) can be played at any time.")
+    assert legend[-1].startswith("First Mate (F13): It can be played at any time")
     assert typed["rising"] == "up"
     assert typed["red"] == typed["R"] == "R"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ....core.matches.exports.words import Words
 from ....core.scene import Choice
 from ....core.session.split_by_card import word_before
-from ....core.text import Message, Text
+from ....core.text import Both, Message, Text, msg
 
 MOST_BESIDE = 22
 """Most signs of what a choice changes that have room beside a zone."""
@@ -34,6 +35,7 @@ class OfferedChoice:
     final: bool
     advised: bool
     say: Words
+    card_name: Callable[[str], Text]
 
     @property
     def word(self) -> str:
@@ -56,6 +58,13 @@ class OfferedChoice:
         """The first sentence, and what follows it: on a phone, a button has room for one."""
         first, stop, rest = self.sentence.partition(". ")
         return first + stop.rstrip(), rest
+
+    @property
+    def hides(self) -> str:
+        """The cards of a split that lie face down, in short; may be empty."""
+        hidden = re.findall(r"\(([^)]*)\)", self.sets)
+        cards = Both(tuple(map(self.card_name, hidden)))
+        return self.say(msg("web-face-down", "Face down: {cards}", cards=cards)) if hidden else ""
 
     @property
     def effect(self) -> str:

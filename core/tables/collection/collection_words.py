@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...scene import count_points
-from ...text import Both, Message, Text, in_turn, msg, nmsg
+from ...splitting.offers.parts.sets import either
+from ...text import Both, Message, Text, in_turn, msg, nmsg, written
 from .collection_rules import DISCARD, EAT, FACE_DOWN, KEEP, CollectionRules
 from .scoring_rules import (
     ALL,
@@ -101,10 +102,20 @@ def _gist(rule: ScoringRule) -> Message | None:
         return msg("gist-runs", "{points} per card in a run of consecutive numbers",
                    points=count_points(rule.points))  # fmt: skip
     if isinstance(rule, Multiplied):
-        return msg("gist-multiplied", "{cards} counts {times} times", cards=cards, times=rule.times)
-    if isinstance(rule, PrintedPoints) and rule.kind == "penalty":
+        return msg("gist-multiplied", "Each makes one card count {times} times: {cards}",
+                   cards=cards, times=rule.times)  # fmt: skip
+    assert isinstance(rule, PrintedPoints)
+    if rule.kind == "penalty":
         return msg("gist-penalty", "{points} each", points=count_points(rule.weights[0]))
-    return msg("gist-points", "the points on {done} cards", done=done)
+    worths = sorted({*rule.weights})
+    return nmsg(
+        "gist-points",
+        "{points} point for each card {done}",
+        "{points} points for each card {done}",
+        worths[-1],
+        points=either([*map(written, worths)]),
+        done=done,
+    )
 
 
 def tie_of(rule: Most) -> Message:

@@ -21,13 +21,17 @@ const shorten = () => {
 const fill = () => {
   const [table, asked] = [document.getElementById("table"), document.getElementById("choices")];
   if (!table.querySelector(".aid, .middle")) {
-    const aid = document.querySelector("#advised+ul").cloneNode(true);
+    const aid = Object.assign(document.createElement("details"), { className: "aid" });
+    const help = document.getElementById("advised");
+    aid.append(help.closest("details").firstElementChild.cloneNode(true), help.nextElementSibling.cloneNode(true));
     const told = asked.querySelector(".explains")?.textContent || "";
     aid.querySelectorAll("li").forEach((one) => (one.hidden = told.includes(one.textContent)));
-    table.append(Object.assign(aid, { className: "aid", ariaHidden: true }));
+    table.append(aid);
   }
+  const aid = table.querySelector(".aid") || {};
   for (const size of ["aided roomy", "roomy", "", "dense"]) {
     table.className = size;
+    aid.open = size === "aided roomy";
     asked.style.maxHeight = asked.style.minHeight = "";
     if (size === "dense" && table.scrollHeight > table.clientHeight + 1) asked.style.minHeight = 0; // no room to keep
     if (table.scrollHeight > table.clientHeight + 1) continue;

@@ -28,8 +28,9 @@ const prepare = () => {
   advised.nextElementSibling.querySelectorAll("li").forEach((one) => (one.hidden = repeats(one)));
   const hinted = page.querySelector("[data-hint]"); // a hint shows the things themselves
   const laid = hinted && laysOut(hinted);
-  if (hinted && !laid) chosen = { ...hinted.dataset };
-  if (!laid) mark();
+  if (hinted && page.querySelector(".heaps")) layOut(hinted);
+  else if (hinted && !laid) chosen = { ...hinted.dataset };
+  if (!laid && !page.querySelector(".laid .card")) mark();
   tighten();
 };
 // While moves are shown, a click or a key skips them and does nothing else.
@@ -58,7 +59,7 @@ addEventListener("pointerdown", (event) => {
   document.documentElement.classList.remove("keys");
   if (!page.contains(event.target)) explain();
   // What lies over the table is closed by a tap beside it.
-  document.querySelectorAll("header details[open], .advice[open]").forEach((one) => one.contains(event.target) || (one.open = false));
+  document.querySelectorAll("header details[open], .advice[open], #table:not(.aided) .aid[open]").forEach((one) => one.contains(event.target) || (one.open = false));
 });
 addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select")) return;

@@ -25,7 +25,6 @@ const keep = (fit, laid) => {
     offer(one, shown.includes(one));
     if (shown.includes(one)) one.closest("details")?.setAttribute("open", "");
   });
-  page.querySelector(".pointing").dataset.count = fit.length;
 };
 // A card of a hand goes into the heap of a set, or back.
 const lay = (card, set) => {
@@ -40,6 +39,8 @@ const lay = (card, set) => {
   keep(buttons().filter((one) => joins(setsOf(one.value), laid)), laid.flat().length);
   card.focus({ preventScroll: true });
 };
+const layOut = (split) =>
+  setsOf(split.value).forEach((set, at) => set.forEach((code) => lay(cards().find((one) => one.dataset.card === code && !one.dataset.set), at + 1)));
 const cutRing = (gap) => {
   gap.setAttribute("aria-pressed", gap.getAttribute("aria-pressed") !== "true");
   const [arcs, sets] = [[[]], setsOf(buttons()[0].value).length];

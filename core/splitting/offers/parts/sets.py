@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from ....text import Both, Message, Text, msg, nmsg
@@ -74,13 +74,24 @@ def _sizes(offer: Offer, sizes: set[int]) -> Message:
         return msg(
             "rules-shapes",
             "The splitter divides these into {sets} sets: {shapes} cards.",
-            shapes=_either([" + ".join(map(str, shape)) for shape in offer.shapes]),
+            shapes=_shapes(offer),
         )
     return msg(
         "rules-sizes",
         "The splitter divides these into {sets} sets of {sizes} cards each.",
         sizes=_range(sizes),
     )
+
+
+def sizes_of_sets(offer: Offer) -> list[Message]:
+    """Say how many cards each set must have, if *offer* has a rule for that."""
+    if not offer.shapes:
+        return []
+    return [msg("ask-shapes", "Cards in the sets: {shapes}.", shapes=_shapes(offer))]
+
+
+def _shapes(offer: Offer) -> Text:
+    return either([" + ".join(map(str, shape)) for shape in offer.shapes])
 
 
 def _range(sizes: set[int]) -> Message:
@@ -91,7 +102,7 @@ def _range(sizes: set[int]) -> Message:
     return msg("sizes-to", "{least} to {most}", **about)
 
 
-def _either(items: list[str]) -> Text:
+def either(items: Sequence[str]) -> Text:
     """Join *items* as in "A, B or C"."""
     if len(items) == 1:
         return items[0]
