@@ -282,17 +282,11 @@ class WebApp:
             at=at, since=since, problem=problem, invitations=invitations,
             inviter=asked.inviter, shared=asked.shared,
         )  # fmt: skip
-        following = page.following and f"{asked.base}/next"
+        start = asked.inviter and self.host_path
         template = "table.html.jinja" if whole else "table_live.html.jinja"
         code = 409 if problem else 200
         response = self._page(
-            template,
-            asked.language,
-            code,
-            kept=live.pictures,
-            page=page,
-            following_url=following,
-            start=asked.inviter and self.host_path,
+            template, asked.language, code, kept=live.pictures, page=page, start=start
         )
         if not whole:
             response.headers["X-Fragment"] = "1"

@@ -102,12 +102,12 @@ def _gist(rule: ScoringRule) -> Message | None:
         return msg("gist-runs", "{points} per card in a run of consecutive numbers",
                    points=count_points(rule.points))  # fmt: skip
     if isinstance(rule, Multiplied):
-        return msg("gist-multiplied", "Each makes one card count {times} times: {cards}",
+        return msg("gist-multiplied", "each makes one card count {times} times ({cards})",
                    cards=cards, times=rule.times)  # fmt: skip
     assert isinstance(rule, PrintedPoints)
     if rule.kind == "penalty":
         return msg("gist-penalty", "{points} each", points=count_points(rule.weights[0]))
-    worths = sorted({*rule.weights})
+    worths = sorted({*rule.weights} - {0}) or [0]
     return nmsg(
         "gist-points",
         "{points} point for each card {done}",
