@@ -88,6 +88,16 @@ def _packages_listed_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _hints_without_a_clock() -> Iterator[None]:
+    """Let a hint end by its nodes alone, so that it is the same however busy the machine is."""
+    from splitpick.core.session import hints  # not before coverage measures what it imports
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hints, "HINT_SECONDS", 0.0)
+        yield
+
+
 @pytest.fixture(scope="module")
 def quick() -> Iterator[Path]:
     """Give a folder in memory, where there is one, to tests that write thousands of files."""

@@ -1,6 +1,8 @@
 """Figures: as the reader's language writes them, in tables, and rounded for programs."""
 
 from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from math import ceil
 from typing import Any
 
 from ...core.lab.inference import Mean
@@ -34,6 +36,13 @@ class Figures:
         locale = self.screen.language.locale
         text = format_percent(round(share, 3) + 0.0, locale=locale, decimal_quantization=False)
         return text.replace("-", MINUS)
+
+    def duration(self, seconds: float) -> str:
+        """Return *seconds*, as people say them: in steps of five, of a minute or of an hour."""
+        from babel.dates import format_timedelta
+
+        locale = self.screen.language.locale
+        return format_timedelta(timedelta(seconds=5 * ceil(seconds / 5)), locale=locale)
 
     def lead(self, mean: Mean, digits: int = 1) -> str:
         """Return a mean difference with its sign and, if it has several values, its 95% margin."""

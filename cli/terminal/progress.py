@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from time import perf_counter
 
 from ...core.text import Message, msg
 from ..screen import Screen
@@ -12,6 +13,8 @@ from .figures import Figures
 JUDGING = msg("judging-decisions", "Judging the decisions")
 SURE = 0.1
 """Share of the steps that are complete before a time left is told; sooner, it is a guess."""
+BREATH = 15.0
+"""Seconds of silence after which whoever listens hears how long it will still take."""
 _watcher: ContextVar[Callable[[int, int], object] | None] = ContextVar("watcher", default=None)
 
 
@@ -33,7 +36,7 @@ def progress(
 
     If it *counts*, the steps are something that people know, and their number and rate are told.
     *done* of *total* steps are complete; the yielded function moves the bar by a number of steps.
-    Within `watched`, it is told there instead; people who listen hear only what is done.
+    Within `watched`, it is told there instead; people who listen hear the time left, now and then.
     """
     if tell := _watcher.get():
         complete = [done]
@@ -49,7 +52,7 @@ def progress(
         return
     if screen.accessible:  # a bar would be read out again and again
         screen.aside(msg("progress-said", "{doing} …", doing=doing))
-        yield _telling_quarters(screen, doing, total, done)
+        yield _telling_time_left(screen, doing, total, done)
         return
     from rich import progress as bars
     from rich.console import Console
@@ -83,17 +86,20 @@ def progress(
         yield lambda steps: bar.advance(task, steps)
 
 
-def _telling_quarters(
+def _telling_time_left(
     screen: Screen, doing: Message, total: int, done: int
 ) -> Callable[[int], None]:
-    """Return a function that says on *screen* when a quarter, half or three quarters are done."""
-    complete = done
+    """Return a function that says on *screen*, now and then, how long *doing* will still take."""
+    complete, began = done, perf_counter()
+    told_at = began
 
     def move(steps: int) -> None:
-        nonlocal complete
-        before, complete = complete * 4 // total, complete + steps
-        if before < (quarter := complete * 4 // total) < 4:
-            share = Figures(screen).percent(quarter / 4)
-            screen.aside(msg("progress-quarter", "{doing}: {done}", doing=doing, done=share))
+        nonlocal complete, told_at
+        complete, now = complete + steps, perf_counter()
+        left = (now - began) * (total - complete) / max(complete - done, 1)
+        if now - told_at >= BREATH and left >= BREATH / 2:
+            told_at = now
+            time = Figures(screen).duration(left)
+            screen.aside(msg("progress-left", "{doing}: about {time} left", doing=doing, time=time))
 
     return move

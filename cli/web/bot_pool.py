@@ -81,7 +81,7 @@ def hints(moment: RemoteMatch) -> list[list[Text]]:
     session = moment.restore()
     presenter = session.presenter_of(session.position.to_act())
     presenter.pointed = True  # a page shows what is meant, and lists no numbers
-    return [session.hint(presenter, THINKING_SECONDS) for _ in range(HINTS)]
+    return [session.hint(presenter) for _ in range(HINTS)]
 
 
 def judge(match: RemoteMatch) -> list[JudgedMove]:

@@ -8,7 +8,7 @@ Intelligence and AI in Games 4(2), 2012; max^n for several seats.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
 from typing import ClassVar, Final
@@ -170,15 +170,13 @@ class TreeSearch:
         """Number of decisions since the root in the current playout."""
 
     def run(self, nodes: int, seconds: float) -> None:
-        """Run *nodes* playouts; if 0, for *seconds*; if both are 0, `USUAL_NODES` playouts."""
-        if nodes <= 0 and seconds > 0:
-            end = perf_counter() + seconds
+        """Run *nodes* playouts for at most *seconds*; 0 is no limit, twice 0 `USUAL_NODES`."""
+        end = perf_counter() + seconds if seconds > 0 else inf
+        most = nodes if nodes > 0 else USUAL_NODES if seconds <= 0 else MOST_NODES
+        for _ in range(most):
             self.play_on()
-            while perf_counter() < end:
-                self.play_on()
-            return
-        for _ in range(nodes if nodes > 0 else USUAL_NODES):
-            self.play_on()
+            if end < inf and perf_counter() >= end:
+                return
 
     def play_on(self) -> None:
         """Redraw secrets, descend to a new node, play on at random, and record the result."""

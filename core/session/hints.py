@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from itertools import repeat
 from random import Random
-from time import perf_counter
 
 from ..hooks.guard import Guard
-from ..lab.analyst import HINT_NODES, alternative, analyst_of, nodes_at
+from ..lab.analyst import HINT_NODES, HINT_SECONDS, alternative, analyst_of, nodes_at
 from ..matches.match import Match
 from ..matches.player import BotPlayer
 from ..players import Greedy, bot_generator
@@ -15,18 +14,12 @@ from ..text import Message, Param, Text, msg
 from .menu import MOST_HEARD, Menu, MenuItem, numbers_of
 from .split_by_card import types_split
 
-FIRST_LOOK = 1 / 40
-"""Share of the nodes of a hint that shows how many of them a machine can search in time."""
 
-
-def hints_for(
-    match: Match, guard: Guard, presenter: Presenter, seconds: float = 0
-) -> Iterator[list[Text]]:
+def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list[Text]]:
     """Yield hints, the last one for ever: where to look, what to do, why (if a bot knows).
 
     In a first match, and on a page, the first hint says what to do with one reason: to somebody who
-    does not know the game yet, where to look says nothing.  With *seconds*, a slow machine searches
-    fewer nodes, in about that time.
+    does not know the game yet, where to look says nothing.
     """
     position = match.position
     seat = position.to_act()
@@ -40,12 +33,7 @@ def hints_for(
     nodes = nodes_at(position, HINT_NODES)
     analyst = analyst_of(match.game, guard.engine.bots, nodes)
     seen = position.resample(seat, generator())
-    if seconds:
-        analyst.nodes, began = int(nodes * FIRST_LOOK), perf_counter()
-        guard.weigh(analyst, seen, seat, generator, 0)
-        pace = analyst.nodes / (perf_counter() - began)
-        analyst.nodes = max(analyst.nodes, min(nodes, int(pace * seconds)))
-    weighed = guard.weigh(analyst, seen, seat, generator, 0)
+    weighed = guard.weigh(analyst, seen, seat, generator, HINT_SECONDS)
     greedy = BotPlayer(Greedy(), guard)
     action = weighed[0].action if weighed else greedy.choose(match, seat, 0)
     choices = guard.choices(presenter, position)

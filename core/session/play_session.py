@@ -260,14 +260,10 @@ class Session:
 
     # Hints.
 
-    def hint(self, presenter: Presenter, seconds: float = 0) -> list[Text]:
-        """Return the next hint at this decision; the last one is given again and again.
-
-        It is searched for in about that many *seconds*, or for as long as it takes.
-        """
+    def hint(self, presenter: Presenter) -> list[Text]:
+        """Return the next hint at this decision; the last one is given again and again."""
         moment = self.moment
-        known = self._hints.pop(moment, None)
-        hints = known or hints_for(self.match, self.guard, presenter, seconds)
+        hints = self._hints.pop(moment, None) or hints_for(self.match, self.guard, presenter)
         texts = next(hints)
         self.hints_given += 1
         self._hints = {moment: hints}  # not those that a plugin has broken off

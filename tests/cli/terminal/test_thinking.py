@@ -5,10 +5,12 @@ import os
 import select
 import sys
 import time
+from itertools import count
 
 import pytest
 
 from splitpick.cli.screen import Screen
+from splitpick.cli.terminal import progress as progress_module
 from splitpick.cli.terminal import thinking as module
 from splitpick.cli.terminal.progress import progress
 from splitpick.core.text import Language, msg
@@ -59,17 +61,23 @@ def test_keys_that_nothing_has_read_are_forgotten_at_a_terminal_alone(
         assert bool(select.select([typed], [], [], 0)[0]) is pipe
 
 
-def test_whoever_listens_hears_the_quarters_of_what_takes_long(
+def test_whoever_listens_hears_now_and_then_how_long_it_will_take(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    errors = Terminal()
+    """A step takes ten seconds here: a line at once, and then not after each of them."""
+    errors, clock = Terminal(), count(0, 10)
     monkeypatch.setattr(sys, "stderr", errors)
+    monkeypatch.setattr(progress_module, "perf_counter", lambda: next(clock))
     screen = Screen(Language("en"), accessible=True)
-    with progress(screen, msg("judging-decisions", "Judging the decisions"), 10) as tell:
-        for _ in range(10):
+    with progress(screen, msg("judging-decisions", "Judging the decisions"), 12) as tell:
+        for _ in range(12):
             tell(1)
 
     assert errors.getvalue().splitlines() == [
         "Judging the decisions …",
-        *(f"Judging the decisions: {share}%" for share in (25, 50, 75)),
+        "Judging the decisions: about 2 minutes left",
+        "Judging the decisions: about 1 minute left",
+        "Judging the decisions: about 1 minute left",
+        "Judging the decisions: about 40 seconds left",
+        "Judging the decisions: about 20 seconds left",
     ]

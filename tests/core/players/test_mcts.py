@@ -108,15 +108,27 @@ def test_it_does_not_see_what_its_seat_cannot(name: str, players: int, learns: b
 
 
 def test_the_same_nodes_are_the_same_choice() -> None:
-    """No clock is looked at: only the generator counts."""
+    """Without a time no clock is looked at: only the generator counts."""
     for position in moments(jolly_roger(), 3, seed=4):
         seat = position.to_act()
 
         def values(position: Position = position, seat: int = seat) -> list[tuple[int, float]]:
-            weighed = mcts(40).weigh(position, seat, Random(6), 0.000001)
+            weighed = mcts(40).weigh(position, seat, Random(6), 0)
             return [(one.action, one.value) for one in weighed]
 
         assert values() == values()
+
+
+def test_with_nodes_and_a_time_the_search_ends_at_whichever_comes_first() -> None:
+    """A hint is not waited for longer than people like to."""
+    position = moments(jolly_roger(), 1, seed=4)[0]
+    in_time, in_nodes = (TreeSearch(position, position.to_act(), Random(6)) for _ in range(2))
+
+    in_time.run(1_000_000, 0.01)
+    in_nodes.run(40, 600.0)
+
+    assert in_time.done < 1_000_000
+    assert in_nodes.done == 40
 
 
 def test_playouts_learn_which_actions_win() -> None:
