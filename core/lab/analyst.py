@@ -14,8 +14,9 @@ NODES = 8_000
 HINT_NODES = PAR_NODES = 4_000
 """Default numbers for a decision in a hint, which people wait for, and in the games of par."""
 
-HINT_SECONDS = 4.0
-"""Longest time for a hint where games are played out; turns are searched in less."""
+HINT_SECONDS = 3.0
+"""Longest search for a hint, which people wait for; where turns are searched, the choices that were
+cut short get as much again."""
 
 LAST_TURN = 5
 """Times the nodes of other decisions that are spent in the last turn, which can be calculated."""

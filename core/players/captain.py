@@ -158,9 +158,9 @@ class Thought:
         if nodes == 0 and budget <= 0.0:
             nodes = DEFAULT_NODES
         self.nodes = nodes
-        self.seconds = budget if nodes == 0 else 0.0
-        """The budget is in `nodes` or in `seconds`; the other one is 0."""
-        self.began = perf_counter() if nodes == 0 else 0.0
+        self.seconds = max(budget, 0.0)
+        """The search ends after its `nodes` or `seconds`, whichever is first; 0 is no limit."""
+        self.began = perf_counter() if self.seconds else 0.0
         far = bot.turns > 1 and (nodes == 0 or nodes >= FAR_NODES) and position.turns_left() > 0
         left = position.turns_left()
         self.error = ERRORS[min(left, len(ERRORS)) - 1] if far else 0.0
@@ -179,7 +179,7 @@ class Thought:
     def allow(self, search: TurnSearch, share: float) -> None:
         """Let *search* run until that *share* of the whole budget, from 0 to 1, is used up."""
         search.nodes = ceil(self.nodes * share)
-        search.until = self.began + self.seconds * share if self.began else 0.0
+        search.until = self.began + self.seconds * share if self.seconds else 0.0
 
     def search_turn(self, search: TurnSearch, share: float) -> None:
         """Compare all choices, wider and wider, up to a *share* of the budget; can be resumed.
@@ -335,9 +335,9 @@ class Thought:
 
     def spent(self, search: TurnSearch) -> float:
         """Return the share of the budget that *search* has used up."""
-        if self.nodes:
-            return search.used / self.nodes
-        return (perf_counter() - self.began) / self.seconds
+        nodes = search.used / self.nodes if self.nodes else 0.0
+        time = (perf_counter() - self.began) / self.seconds if self.seconds else 0.0
+        return max(nodes, time)
 
     def weighed(self) -> list[Weighed]:
         """Return every legal action, valued by its best choice, after a second search of the rest.

@@ -26,7 +26,7 @@ from .position import SplitPosition
 from .split_rules_text import splitting_rules
 from .table import Table
 from .words.effect_words import rules_of, say_effect
-from .words.fairness import consider_picker, fairness_of, gain_of, tell_gains, why_less
+from .words.fairness import consider_picker, fairness_of, tell_gains, why_less
 from .words.offer_view import (
     OfferView,
     SplitView,
@@ -305,11 +305,11 @@ class SplitPresenter(SplitWords, Generic[T]):
         clear = other and best.value - other.value >= CLOSE
         if other and clear:
             picks = best.action, other.action
-            gains += why_less(position, seat, *picks, self.seats, self.amount)
+            gains += why_less(position, seat, *picks, self.seats, self.amount, self.card_name)
         if other and clear and position.phase == PLAY and not position.table.secret:
             move = self.name_move(position, other.action)
-            brings = [gain_of(position, seat, one) for one in (best, other)]
-            gains += [tell_gains(self.seats[seat], move, brings, self.amount)]
+            told = self.seats, move, self.amount, self.card_name
+            gains += tell_gains(position, seat, best, other, *told)
         return [*fair, *gains, *super().reasons(position, seat, best, other)]
 
     def nudge(

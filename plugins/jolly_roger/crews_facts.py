@@ -67,12 +67,14 @@ def steps_of(position: SplitPosition, line: Sequence[int]) -> list[Step]:
 
 
 def name_play(position: SplitPosition, done: Action, *, object: bool = False) -> Message | None:
-    """Name a card that was played by *done*, and how; ``None`` for special cards and other actions.
+    """Name a card that was played by *done*, and how; ``None`` for other actions.
 
+    Of special cards, only those that are played at a ship have a how.
     As the *object* of a sentence it stands in another case in some languages.
     """
     rules = crews_of(position).rules
-    if done.kind not in ("join", "parrot", "board"):
+    at_ship = done.kind == "effect" and done.notation.partition("@")[2]
+    if done.kind not in ("join", "parrot", "board") and at_ship not in rules.ships:
         return None
     about: dict[str, Param] = {
         "card": rules.card_names[position.game.cards_by_code[cast(str, done.details["card"])]]
@@ -80,7 +82,11 @@ def name_play(position: SplitPosition, done: Action, *, object: bool = False) ->
     if done.kind == "board":
         boards = msg("plays-board", "{card} to board", **about)
         return boards if object else msg("play-board", "boarding with {card}", **about)
-    about["ship"] = rules.ship_names[rules.ships.index(cast(str, done.details["ship"]))]
+    ship = at_ship or cast(str, done.details["ship"])
+    about["ship"] = rules.ship_names[rules.ships.index(ship)]
+    if at_ship:
+        plays = pmsg("object", "plays-at", "{card:acc} {ship:loc}", **about)
+        return plays if object else msg("play-at", "{card:nom} {ship:loc}", **about)
     if done.kind == "parrot":
         parrot = msg("play-parrot", "{card} as a parrot {ship:loc}", **about)
         lays = pmsg("object", "plays-parrot", "{card} as a parrot {ship:loc}", **about)

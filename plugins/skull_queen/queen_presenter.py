@@ -11,15 +11,18 @@ from ...core.declared.action_kind import TARGET_MASK
 from ...core.declared.zone import HIDDEN
 from ...core.game import CHANCE, OVER, Action
 from ...core.scene import CLOSE, Advised, Choice, Section, View, no_rulebook
-from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, named, nmsg, written
+from ...core.text import Both, Message, Name, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, Scene, SceneCounter, SceneZone
 from .queen_game import SkullPosition, SkullQueen
 from .queen_reasons import (
+    cards_in,
     hand_of,
     hides_card,
     nudge_from,
     suits_hand,
+    tell_move,
     trick_of,
+    why_later,
     why_of,
     with_likely_card,
 )
@@ -91,6 +94,13 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             fields.append(SceneZone(f"field:{id}:{number}", title, there, counters, (), name,
                                     "field", owner))  # fmt: skip
         seat = super().seat_zone(view, owner)
+        scored = sum(now["results"][owner :: self.game.players])
+        if shown and now["to_act"] != OVER:  # on the plank, nothing is scored yet
+            points, *rest = seat.counters
+            aboard = now["scores"][owner] - scored
+            worth = msg("sq-on-plank", "{count} on the plank", count=aboard)
+            points = replace(points, label=self.amount(scored), value=str(scored))
+            seat = replace(seat, counters=[points, SceneCounter(worth, f"+{aboard}"), *rest])
         of = msg("sq-plank-of", "{seat:gen} plank", seat=self.seats[owner]).to_you(
             seat=msg("sq-your-plank", "your plank")
         )
@@ -170,7 +180,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         now: Any = view
         colours = self.game.model.colours
         if "place" in now["possible"]:
-            seat, pirate = now["to_act"], colours[len(now["planks"][now["to_act"]]) - 1].pirate
+            seat = now["to_act"]
+            pirate = colours[placed := len(now["planks"][seat]) - 1].pirate
             asks = msg(
                 "sq-ask-place",
                 "{seat}, on which space does {pirate:nom} begin, counting from the bottom?",
@@ -180,7 +191,12 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                 "sq-ask-your-place",
                 "On which space does {pirate:nom} begin, counting from the bottom?",
             )
-            return asks.to_you(seat=yours).filled(seat=self.seats[seat])
+            asked = asks.to_you(seat=yours).filled(seat=self.seats[seat])
+            hand = now["hand"][seat]
+            if self.pointed or HIDDEN in hand or (self.in_sentences and not self.spoken):
+                return asked  # the cards can be seen, or a tip says it unasked
+            own = map(self.game.codes.index, hand)
+            return in_turn([asked, cards_in(self.game, own, placed, self.seats[seat])])
         if "play" in now["possible"] and now["led"] != NO_COLOUR and not self.game.king:
             led = colours[now["led"]].name
             asks = msg("sq-ask-follow", "{seat}, play a card: {colour} was led.", colour=led)
@@ -200,7 +216,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             play = msg("sq-play", "Play {card:acc}.", card=self.game.card_names[target])
             told = [play]
             if not hides_card(position, position.actor):
-                told += why_of(position, action, [action], self.seats, self._tell_move)
+                told += why_of(position, action, [action], self.seats)
             return replace(choice, sentence=in_turn(told))
         if kind is not self.game.kinds[PLACE]:
             return choice
@@ -303,7 +319,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         moves, middle = self.game.judge(trick, leader, before.middle)
         numbers = [*trick, *before.middle]
         for colour, seat, steps in moves:
-            yield self._tell_move(before, colour, seat, steps)
+            yield tell_move(before, colour, seat, steps, self.seats)
             if abs(steps) > 1 and before.planks[seat][1 + colour] != WATER:
                 yield from why_further(self.game, numbers, colour, steps)
         if middle:
@@ -318,45 +334,6 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             yield msg("sq-leads", "{seat} leads the next trick.", seat=name).to_you(
                 seat=msg("sq-you-lead", "You lead the next trick.")
             )
-
-    def _tell_move(self, before: SkullPosition, colour: int, seat: int, steps: int) -> Message:
-        """Tell where the pirate of that *colour* and *seat* goes."""
-        looks = self.game.model.colours[colour]
-        if seat == NOBODY:
-            return msg("sq-nobody-moves", "{colour:cap}: nobody moves.", colour=looks.name)
-        side, *fields = before.planks[seat]
-        landing = self.game.landing(fields[colour], steps)
-        about: dict[str, Param] = {"seat": self.seats[seat], "pirate": looks.pirate}
-        if fields[colour] == WATER:
-            return msg("sq-swims", "{seat:gen} {pirate} is already in the water.", **about).to_you(
-                seat=msg("sq-yours-swims", "Your {pirate} is already in the water.")
-            )
-        if landing == WATER:
-            return msg(
-                "sq-falls",
-                "{seat:gen} {pirate} goes over the end of the plank and falls into the water.",
-                **about,
-            ).to_you(
-                seat=msg(
-                    "sq-yours-falls",
-                    "Your {pirate} goes over the end of the plank and falls into the water.",
-                )
-            )
-        way = msg("sq-up", "up") if steps > 0 else msg("sq-down", "down")
-        return msg(
-            "sq-goes",
-            "{seat:gen} {pirate} goes {way} by {steps}, to space {field} (worth {value}).",
-            way=way,
-            steps=abs(steps),
-            field=landing,
-            value=self.game.values[side][landing],
-            **about,
-        ).to_you(
-            seat=msg(
-                "sq-yours-goes",
-                "Your {pirate} goes {way} by {steps}, to space {field} (worth {value}).",
-            )
-        )
 
     # Hints.
 
@@ -375,23 +352,16 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         if other and instead and position.phase != SIDE:
             move = self.name_move(position, other.action)
             texts += [msg("why-instead", "With {move} instead:", move=move), *instead]
-        elif other and told and position.phase == PLAY and best.value - other.value >= CLOSE:
-            move = self.name_move(position, other.action)
-            texts.append(
-                msg(
-                    "sq-why-later",
-                    "{move} does the same in this trick; what counts is the card that stays in the"
-                    " hand.",
-                    move=move,
-                )
-            )
+        texts += self._later(position, seat, best, other)
         return [*texts, *super().reasons(position, seat, best, other)]
 
     def short_reasons(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
         if not position.choosing:
-            texts = self._expected(with_likely_card(position, seat, best, other), seat, best)
+            position = with_likely_card(position, seat, best, other)
+            texts = self._expected(position, seat, best)
+            texts += self._later(position, seat, best, other)
         elif position.phase == SIDE and not suits_hand(position, seat, best.action):
             texts = []  # it would not speak for that side
         else:
@@ -399,9 +369,18 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         together = [in_turn(texts)] if texts else []
         return [*together, *super().short_reasons(position, seat, best, other)]
 
+    def _later(
+        self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
+    ) -> list[Message]:
+        """Say why *best* is better than *other* although this trick does not show it."""
+        if other is None or position.phase != PLAY or best.value - other.value < CLOSE:
+            return []
+        move = self.name_move(position, other.action)
+        return [*why_later(position, seat, best, other, move, self.amount)]
+
     def _why(self, position: SkullPosition, one: Advised) -> list[Message]:
         """Say what comes of *one*."""
-        return [*why_of(position, one.action, one.line, self.seats, self._tell_move)]
+        return [*why_of(position, one.action, one.line, self.seats)]
 
     def _expected(self, position: SkullPosition, seat: int, best: Advised) -> list[Message]:
         """Say what the hand of *seat* is like, and what comes of *best*, in the likeliest trick."""
@@ -449,7 +428,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
 
     def primer(self) -> Text:
         if not self.pointed:  # the cards are explained with the first trick
-            return in_turn([self.aim(), PLANK])
+            return in_turn([self.aim(), PLANK, *self._numbers()])
         return in_turn([SINGLE, *tell_orders(self.game), *self._king_leads()])  # after the aim
 
     def _king_leads(self) -> list[Message]:
@@ -457,13 +436,19 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
 
     def advice(self, view: View) -> Message | None:
         if view["possible"] != ["play"]:
-            is_said = self.in_sentences and not self.pointed  # by the primer
-            return None if is_said else PLANK
+            if self.pointed:
+                return PLANK
+            # The primer says it, and of cards without a colour the signs.
+            told = in_turn([PLANK, *self._numbers(jokers=self.spoken)])
+            return None if self.in_sentences else replace(told, code=PLANK.code)
         follow = msg("sq-advice-play", "You have to follow the colour that was led if you can.")
         if self.pointed:  # the help says the rest
             return follow
-        rest = [SINGLE, *advise_orders(self.game), *tell_jokers(self.game)]
-        return replace(in_turn([*self._king_leads(), follow, *rest]), code=follow.code)
+        return replace(in_turn([*self._king_leads(), follow, SINGLE]), code=follow.code)
+
+    def _numbers(self, *, jokers: bool = True) -> list[Message]:
+        """Say which numbers make a pirate go further, and what cards without a colour do."""
+        return [*advise_orders(self.game), *(tell_jokers(self.game) if jokers else ())]
 
     def legend(self) -> list[Text]:
         if self.pointed:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from ...core.declared.action_kind import TARGET_MASK
+from ...core.game import lead_in
 from ...core.scene import Advised
-from ...core.text import Both, Message, Name, Param, msg, nmsg
+from ...core.text import Both, Message, Name, Param, Text, msg, nmsg
 from .queen_game import SkullPosition
-from .queen_rules import NOBODY, PLAY, SIDE, WATER, Move
+from .queen_rules import NOBODY, PLAY, SIDE, WATER, Move, SkullRules
 
 GUESSES = 25
 """Number of cards that may lie face down, drawn at random, of which the likeliest trick is told."""
@@ -47,6 +48,17 @@ def trick_of(position: SkullPosition, line: Sequence[int]) -> Trick | None:
     leads = rules.orders[leader][last[-1 if rules.rulings.later_leads else 0]]
     ends = rules.king or len(position.hand[position.actor]) == 1
     return Trick(moves, NOBODY if ends else leads, left > 1)
+
+
+def lead_after(position: SkullPosition, seat: int, moves: Sequence[Move]) -> int:
+    """Return by how many points *seat* leads once pirates have made *moves*."""
+    rules, scores = position.rules, position.scores()
+    for colour, mover, steps in moves:
+        if mover != NOBODY:
+            side, *fields = position.planks[mover]
+            values, field = rules.values[side], fields[colour]
+            scores[mover] += values[rules.landing(field, steps)] - values[field]
+    return lead_in(scores, seat, position.sides())
 
 
 def hides_card(position: SkullPosition, seat: int) -> bool:
@@ -100,17 +112,55 @@ def nudge_from(position: SkullPosition, seat: int, best: Advised, seats: Sequenc
     return msg("sq-nudge-keep", "Think about which cards you want to keep for later tricks.")
 
 
+def tell_move(
+    before: SkullPosition, colour: int, seat: int, steps: int, seats: Sequence[Name]
+) -> Message:
+    """Tell where the pirate of that *colour* and *seat* goes."""
+    looks = before.rules.model.colours[colour]
+    if seat == NOBODY:
+        return msg("sq-nobody-moves", "{colour:cap}: nobody moves.", colour=looks.name)
+    side, *fields = before.planks[seat]
+    landing = before.rules.landing(fields[colour], steps)
+    about: dict[str, Param] = {"seat": seats[seat], "pirate": looks.pirate}
+    if fields[colour] == WATER:
+        return msg("sq-swims", "{seat:gen} {pirate} is already in the water.", **about).to_you(
+            seat=msg("sq-yours-swims", "Your {pirate} is already in the water.")
+        )
+    if landing == WATER:
+        return msg(
+            "sq-falls",
+            "{seat:gen} {pirate} goes over the end of the plank and falls into the water.",
+            **about,
+        ).to_you(
+            seat=msg(
+                "sq-yours-falls",
+                "Your {pirate} goes over the end of the plank and falls into the water.",
+            )
+        )
+    way = msg("sq-up", "up") if steps > 0 else msg("sq-down", "down")
+    return msg(
+        "sq-goes",
+        "{seat:gen} {pirate} goes {way} by {steps}, to space {field} (worth {value}).",
+        way=way,
+        steps=abs(steps),
+        field=landing,
+        value=before.rules.values[side][landing],
+        **about,
+    ).to_you(
+        seat=msg(
+            "sq-yours-goes",
+            "Your {pirate} goes {way} by {steps}, to space {field} (worth {value}).",
+        )
+    )
+
+
 def why_of(
     position: SkullPosition,
     action: int,
     line: Sequence[int],
     seats: Sequence[Name],
-    tell_move: Callable[[SkullPosition, int, int, int], Message],
 ) -> Iterator[Message]:
-    """Yield what comes of an *action* that a search expects to go on with *line*.
-
-    *tell_move* tells what a pirate does, by its colour, its seat and its steps.
-    """
+    """Yield what comes of an *action* that a search expects to go on with *line*."""
     if position.phase == SIDE:
         values = position.rules.values[action & TARGET_MASK]
         yield msg(
@@ -132,12 +182,41 @@ def why_of(
         if move[1] != NOBODY and position.planks[move[1]][1 + move[0]] != WATER
     ]
     for colour, seat, steps in moved:
-        yield tell_move(position, colour, seat, steps)
+        yield tell_move(position, colour, seat, steps, seats)
     if not moved:
         yield msg("sq-why-none", "Nobody's pirate moves.")
     if trick.leads != NOBODY:
         yield msg("sq-leads", "{seat} leads the next trick.", seat=seats[trick.leads]).to_you(
             seat=msg("sq-you-lead", "You lead the next trick.")
+        )
+
+
+def why_later(
+    position: SkullPosition,
+    seat: int,
+    best: Advised,
+    other: Advised,
+    move: Text,
+    amount: Callable[[int], Message],
+) -> Iterator[Message]:
+    """Yield what speaks for *best* where this trick does not, rather for the *other*, *move*."""
+    tricks = trick_of(position, best.line), trick_of(position, other.line)
+    if not all(tricks):
+        return
+    mine, instead = (lead_after(position, seat, trick.moves) for trick in tricks if trick)
+    if mine < instead:
+        yield msg(
+            "sq-why-worse-now",
+            "In this trick {move} would be {points} better; kept for a later one, it promises more"
+            " than that.",
+            move=move,
+            points=amount(instead - mine),
+        )
+    elif mine == instead:
+        yield msg(
+            "sq-why-later",
+            "{move} is as good in this trick; what counts is the card that stays in the hand.",
+            move=move,
         )
 
 
@@ -176,23 +255,28 @@ def hand_of(position: SkullPosition, seat: int, name: Name) -> Iterator[Message]
         )
         return
     colour = _placed(position)
+    yield cards_in(rules, hand, colour, name)
     numbers = [rules.number_of[card] for card in hand if rules.colour_of[card] == colour]
+    low = sum(float(number) < middle for number in numbers)
+    if 2 * low > len(numbers):
+        yield msg("sq-why-low", "Most of them are low and send the pirate down.")
+    elif 2 * low < len(numbers):
+        yield msg("sq-why-high", "Most of them are high and send the pirate up.")
+    elif numbers:
+        yield msg("sq-why-even", "As many are low as high: the pirate may go either way.")
+
+
+def cards_in(rules: SkullRules, hand: Iterable[int], colour: int, name: Name) -> Message:
+    """List the cards of a *colour* in the *hand* of the seat *name*."""
+    own = sorted(rules.number_of[card] for card in hand if rules.colour_of[card] == colour)
     about: dict[str, Param] = {"colour": rules.model.colours[colour].name, "seat": name}
-    if numbers:
-        cards = Both(tuple(str(int(number)) for number in sorted(numbers)), commas=True)
-        text = msg("sq-why-cards-of", "{seat}'s {colour} cards: {cards}.", cards=cards, **about)
-        yield text.to_you(seat=msg("sq-why-cards", "Your {colour} cards: {cards}."))
-        low = sum(float(number) < middle for number in numbers)
-        if 2 * low > len(numbers):
-            yield msg("sq-why-low", "Most of them are low and send the pirate down.")
-        elif 2 * low < len(numbers):
-            yield msg("sq-why-high", "Most of them are high and send the pirate up.")
-        else:
-            yield msg("sq-why-even", "As many are low as high: the pirate may go either way.")
-    else:
-        yield msg("sq-why-no-cards-of", "{seat} has no card in {colour}.", **about).to_you(
+    if not own:
+        return msg("sq-why-no-cards-of", "{seat} has no card in {colour}.", **about).to_you(
             seat=msg("sq-why-no-cards", "You have no card in {colour}.")
         )
+    cards = Both(tuple(str(int(number)) for number in own), commas=True)
+    text = msg("sq-why-cards-of", "{seat}'s {colour} cards: {cards}.", cards=cards, **about)
+    return text.to_you(seat=msg("sq-why-cards", "Your {colour} cards: {cards}."))
 
 
 def _why_field(position: SkullPosition, action: int) -> Iterator[Message]:

@@ -8,7 +8,8 @@ pick.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, permutations
+from math import factorial
 from typing import cast
 
 from ...scene import Advised
@@ -17,11 +18,14 @@ from ..phases import PICK, PLAY, SPLIT
 from ..position import SplitPosition
 from ..table import Table
 
-MOST_COMPARED = 500
-"""Most splits that are compared for par, since people wait for a hint."""
+MOST_COMPARED = 1_000
+"""Most divisions that are compared for par, since people wait for a hint."""
 
 Amount = Callable[[int], Message]
 """Function that writes an amount of points as the game calls them."""
+
+Called = Callable[[str], Text]
+"""Function that names a card, given by its code."""
 
 Listed = Callable[[Sequence[str]], Text | Both]
 """Function that makes a text of the codes of cards."""
@@ -52,6 +56,10 @@ class Worths:
                 table = self._played(table, who, hand)
             self._known[key] = table.scores_for(seat)[seat] - self._table.scores_for(seat)[seat]
         return self._known[key]
+
+    def after(self, seat: int, codes: Sequence[str]) -> Table:
+        """Return the table after *seat* has played the cards with *codes*."""
+        return self._played(self._table, seat, sorted(self._cards_by_code[code] for code in codes))
 
     def _played(self, table: Table, seat: int, hand: list[int]) -> Table:
         """Return *table* after *seat* has played *hand*, each card where it brings most."""
@@ -121,7 +129,13 @@ def fairness_of(
 
 
 def why_less(
-    position: SplitPosition, seat: int, best: int, other: int, seats: Sequence[Name], amount: Amount
+    position: SplitPosition,
+    seat: int,
+    best: int,
+    other: int,
+    seats: Sequence[Name],
+    amount: Amount,
+    name: Called,
 ) -> Iterator[Message]:
     """Tell why *seat* picks the set *best* rather than *other*, if that brings more at once."""
     offer, table = position.game.offer, position.table
@@ -150,7 +164,55 @@ def why_less(
                 )
             )
             return
-    yield msg("why-long-run", "But in the long run, set {number} is worth more.", number=best + 1)
+    about: dict[str, Param] = {"number": best + 1, "seat": seats[seat]}
+    if is_last_turn(position):
+        yield msg(
+            "why-last-set-of",
+            "But when all is scored, set {number} should leave {seat} better off.",
+            **about,
+        ).to_you(
+            seat=msg(
+                "why-last-set", "But when all is scored, set {number} should leave you better off."
+            )
+        )
+        return
+    after = (worths.after(seat, cards) for cards in (taken, left))
+    if brings := _next_card(position, seat, *after):
+        code, more, less = brings
+        yield msg(
+            "why-next-card",
+            "But with set {number}, one more {card} would bring {more} later, with set {other} only"
+            " {less}.",
+            card=name(code),
+            more=amount(more),
+            less=amount(less),
+            other=other + 1,
+            **about,
+        )
+        return
+    yield msg("why-long-run", "But in the long run, set {number} is worth more.", **about)
+
+
+def is_last_turn(position: SplitPosition) -> bool:
+    """Return whether nothing comes after the turn that is played at *position*."""
+    return position.turns_left() == 0
+
+
+def _next_card(
+    position: SplitPosition, seat: int, better: Table, other: Table
+) -> tuple[str, int, int] | None:
+    """Return the card still to come that brings *seat* most at *better* compared with *other*.
+
+    And what it brings there; ``None`` if none brings more than at the *other* table.
+    """
+    cards, found = position.game.cards_by_code, ("", 0, 0)
+    tables = Worths(better, cards), Worths(other, cards)
+    for code, card in cards.items():
+        if position.pool[card]:
+            more, less = (worths.of(seat, [code]) for worths in tables)
+            if more > 0 and more - less > found[1] - found[2]:
+                found = code, more, less
+    return found if found[0] else None
 
 
 def consider_picker(picker: Name) -> Message:
@@ -160,24 +222,56 @@ def consider_picker(picker: Name) -> Message:
 
 def gain_of(position: SplitPosition, seat: int, one: Advised) -> int:
     """Return the points that *seat* gains by the cards that it plays at the beginning of *one*."""
+    return (
+        _turn_of(position, seat, one).scores_for(seat)[seat] - position.table.scores_for(seat)[seat]
+    )
+
+
+def _turn_of(position: SplitPosition, seat: int, one: Advised) -> Table:
+    """Return the table after the cards that *seat* plays at the beginning of *one*."""
     now = position.copy()
     for action in one.line or [one.action]:
         if now.phase != PLAY or now.to_act() != seat:
             break
         now.apply(action)
-    return now.table.scores_for(seat)[seat] - position.table.scores_for(seat)[seat]
+    return now.table
 
 
-def tell_gains(seat: Name, move: Text, brings: Sequence[int], amount: Amount) -> Message:
-    """Tell what the best move *brings* in this turn, and then what the other one, *move*, does."""
-    best, other = brings
-    about = {"seat": seat, "move": move, "best": amount(best), "other": amount(other)}
-    if best > other:
-        return msg(
+def tell_gains(
+    position: SplitPosition,
+    seat: int,
+    best: Advised,
+    other: Advised,
+    seats: Sequence[Name],
+    move: Text,
+    amount: Amount,
+    name: Called,
+) -> Iterator[Message]:
+    """Tell what the *best* move brings in this turn, and what the *other* one, *move*, does."""
+    gain, instead = (gain_of(position, seat, one) for one in (best, other))
+    about: dict[str, Param] = {"seat": seats[seat], "move": move}
+    about |= {"best": amount(gain), "other": amount(instead)}
+    last = is_last_turn(position)
+    if gain > instead:
+        yield msg(
             "why-gains-of", "This turn it brings {seat} {best}, {move} only {other}.", **about
         ).to_you(seat=msg("why-gains", "This turn it brings you {best}, {move} only {other}."))
-    if best < other:
-        return msg(
+        return
+    if gain < instead and last:
+        yield msg(
+            "why-gains-last-of",
+            "{move} would bring {seat} more at once, {other} instead of {best}; but what the others"
+            " play then costs more.",
+            **about,
+        ).to_you(
+            seat=msg(
+                "why-gains-last",
+                "{move} would bring you more at once, {other} instead of {best}; but what the"
+                " others play then costs more.",
+            )
+        )
+    elif gain < instead:
+        yield msg(
             "why-gains-later-of",
             "This turn {move} would bring {seat} more, {other} instead of {best}; but later it"
             " costs more.",
@@ -189,11 +283,29 @@ def tell_gains(seat: Name, move: Text, brings: Sequence[int], amount: Amount) ->
                 " costs more.",
             )
         )
-    return msg(
-        "why-gains-same",
-        "This turn both bring the same, {best}; the difference comes later.",
-        **about,
-    )
+    elif last:
+        yield msg(
+            "why-gains-last-same",
+            "At once both bring the same, {best}; the difference is what the others play then.",
+            **about,
+        )
+    else:
+        yield msg(
+            "why-gains-same",
+            "This turn both bring the same, {best}; the difference comes later.",
+            **about,
+        )
+    tables = (_turn_of(position, seat, one) for one in (best, other))
+    if not last and (brings := _next_card(position, seat, *tables)):
+        code, more, less = brings
+        yield msg(
+            "why-next-card-then",
+            "One more {card} would then bring {more}, and only {less} after {move}.",
+            card=name(code),
+            more=amount(more),
+            less=amount(less),
+            move=move,
+        )
 
 
 def known(position: SplitPosition, codes: Sequence[str]) -> list[str]:
@@ -272,19 +384,25 @@ def _par(
 ) -> Iterator[Message]:
     """Tell what *split* makes sure of for the splitter *seat*, and whether that is par.
 
-    Among more than two players, it also depends on who of the others gets what.
+    It also depends on who of the others gets what.
     """
     game, splits = position.game, position.legal_actions()
+    others = [other for other in range(game.players) if other != seat]
     left = game.offer.sets - game.players
-    if left < 0 or not game.offer.splitter_picks or len(splits) > MOST_COMPARED:
+    if left < 0 or not game.offer.splitter_picks:
+        return
+    ways = factorial(game.players) if position.table.automatic else 1
+    if len(splits) * ways > MOST_COMPARED:
         return
 
     def share(action: int) -> int:
         sets = cast(list[list[str]], position.describe(action).details["sets"])
-        if game.players > 2 or left:
+        if left:
             return sorted(worths.of(seat, cards) for cards in sets)[left]
-        both = (sets, sets[::-1])
-        return min(worths.of(seat, mine, {1 - seat: other}) for mine, other in both)
+        return min(
+            worths.of(seat, mine, dict(zip(others, rest, strict=True)))
+            for mine, *rest in permutations(sets)
+        )
 
     sure, best = share(split), max(map(share, splits))
     about: dict[str, Param] = {"seat": seats[seat], "amount": amount(abs(sure))}
@@ -301,5 +419,5 @@ def _par(
     else:
         yield msg(
             "why-not-safest",
-            "Another split would be safer, but in the long run this one is better.",
+            "Another split would be safer, but with the picks to expect this one is better.",
         )

@@ -78,6 +78,20 @@ def test_a_card_is_explained_by_the_pirates_that_move() -> None:
     ]
 
 
+def test_a_card_that_looks_worse_is_explained_by_the_one_that_is_kept() -> None:
+    """Red 10 throws the own pirate into the water, and the search finds it better nevertheless."""
+    position = lay("R4 Y9 | R7 Y2 | R10 R3", planks="up 3 3 3 3 | down 3 3 3 3 | up 5 1 1 1")
+    play(position, "R4", "R7")
+    high, low = (position.parse(card) for card in ("R10", "R3"))
+    kept = (
+        "In this trick R3 would be 5 points better; kept for a later one, it promises more than"
+        " that."
+    )
+
+    assert kept in said(position, Weighed(high, 2.0, [high]), Weighed(low, -6.0, [low]))
+    assert not any("kept" in text for text in said(position, Weighed(low, 2.0, [low]), None))
+
+
 def test_the_card_that_completes_a_trick_tells_what_the_pirates_do() -> None:
     """Where things are pointed at; the cards played before it cannot know."""
     position = lay("R4 Y9 | R7 Y2 | R10 R3", planks="up 3 3 3 3 | down 3 3 3 3 | up 5 1 1 1")
