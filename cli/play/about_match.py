@@ -40,7 +40,7 @@ class About:
         elif command == "cards":
             none = msg("unseen-unknown", "In this game nobody can know what is still to come.")
             texts = [self.unseen() or none]
-        elif command in ("log", "moves"):
+        elif command in ("log", "notation"):
             told = command == "log" or self.presenter.spoken
             texts = (self._log() if told else self._moves()) or [
                 msg("log-empty", "Nothing has been played yet.")
@@ -51,12 +51,14 @@ class About:
         own = self.vocabulary.in_own_words
         coached = msg("about-hint-coached", "says why the hint is good")
         if self.presenter.spoken:
-            coached = msg("about-hint-heard", "says which move is good; the second time why")
+            coached = msg(
+                "about-hint-heard", 'says which move is good; after that, "why" says the reasons'
+            )
         commands = {**COMMANDS}
         if not self.unseen():  # as with dice
             del commands["cards"]
         if self.presenter.spoken:
-            del commands["moves"]
+            del commands["notation"]
         if self.presenter.in_sentences:  # where to look is said unasked
             commands["hint"] = (COMMANDS["hint"][0], coached)
         does = [

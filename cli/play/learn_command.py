@@ -13,7 +13,7 @@ from ...core.session.move_reader import Typed
 from ...core.session.play_session import Session
 from ...core.session.split_by_card import first_split
 from ...core.session.vocabulary import QUIT
-from ...core.text import Text, msg
+from ...core.text import Message, Text, msg
 from .. import options
 from ..localized_typer import command, function_of
 from ..screen import Screen
@@ -74,6 +74,8 @@ class GuidedLoop(GameLoop):
         """The number or the cards that the lesson asks to type at this decision."""
         self._asked: Text = ""
         """Sentence that asks for the move of the lesson at this decision."""
+        self._comment: Sequence[Text] = []
+        """What the lesson says of the decision."""
         self._to_explain = []
         self.preface = [
             msg(
@@ -97,6 +99,7 @@ class GuidedLoop(GameLoop):
         done = len(self.match.line)
         texts: list[Text] = [*self._lesson.texts(self._commented, done)]
         self._commented = max(self._commented, done)
+        self._comment = texts or self._comment
         if not self._next:
             return [*texts, *super()._advice()]
         items = self.session.menu(self.presenter).items
@@ -115,8 +118,9 @@ class GuidedLoop(GameLoop):
         text = replace(text, code=f"{text.code}-{done}")  # since each code is said once
         self._explained.discard(text.code)
         self._asked = text
-        signs = [] if self.page or self.screen.accessible else super()._advice()
-        return [*signs, *texts, text]
+        # A page has room for what explains the signs of a play, but not for everything.
+        explains = not self.screen.accessible and (item.choice.piece or not self.page)
+        return [*texts, *(super()._advice() if explains else ()), text]
 
     def _show_choices(self, kind: str = "", sought: str = "") -> Menu:
         menu = super()._show_choices(kind, sought)
@@ -136,8 +140,17 @@ class GuidedLoop(GameLoop):
             return
         if self.page:
             self.page.begin_tip()
-        self.screen.say(self.vocabulary.in_own_words(self._asked))  # a bot might disagree
+        self.screen.say(*map(self.vocabulary.in_own_words, [self._asked, *self._reasons()]))
         self._seek([self._asked])
+
+    def _reasons(self) -> Sequence[Text]:
+        """Return why the move of the lesson is good, or its comment if a bot prefers another."""
+        position = self.match.position
+        tip, *reasons = self.session.hint(self.presenter)
+        move = self.presenter.name_move(position, position.parse(self._next))
+        about = tip.params if isinstance(tip, Message) else {}
+        agrees = about.get("move") == move or about.get("number") == self._to_type
+        return reasons if agrees else self._comment
 
     def _answer(self, typed: Typed, seat: int) -> bool:
         wanted = self._next

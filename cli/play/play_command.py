@@ -89,7 +89,7 @@ def play(
         Option(
             "--moves",
             metavar="TEXT",
-            help='Begin after these moves, as the log writes them: "G1 G4 / Y2; pick 1".',
+            help='Begin after these moves, as "notation" writes them: "G1 G4 / Y2; pick 1".',
         ),
     ] = None,
     practice: Annotated[

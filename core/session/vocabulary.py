@@ -26,9 +26,9 @@ COMMANDS = {
         msg("about-unseen", "shows which cards you have not seen yet"),
     ),
     "log": (msg("word-log", "log"), msg("about-log", "shows everything so far")),
-    "moves": (
-        msg("word-moves", "moves"),
-        msg("about-moves", "lists the moves as you can type them in place of a number"),
+    "notation": (
+        msg("word-notation", "notation"),
+        msg("about-notation", "shows everything so far in brief, as you can type it"),
     ),
     "resign": (
         msg("word-resign", "resign"),
@@ -48,8 +48,14 @@ QUITS = msg("words-quit", "q x exit end bye")
 WHYS = msg("words-why", "why")
 """Other words for the hint, typed after one to hear its reasons, separated by blanks."""
 
+MOVES = msg("words-moves", "moves options")
+"""Other words for the choices, separated by blanks."""
+
 DRAWS = msg("words-draw", "draw tie")
 """Words that offer a draw, which no game of ours knows, separated by blanks."""
+
+OTHERS = ((QUITS, "quit"), (WHYS, "hint"), (MOVES, "choices"), (DRAWS, "draw"))
+"""Other words, and the commands that they mean."""
 
 NEXT_TO_SIGN = re.compile(
     r"(?<=[@?*])[^\W\d_]+|^[^\W\d_]+(?= |$)|[^\W\d_]+(?= *\d)|(?<= )[^\W\d_]{2,}(?= |$)"
@@ -79,7 +85,7 @@ class Vocabulary:
         self._commands = {name: name for name in COMMANDS} | {"?": "help"}
         for name, (word, _) in COMMANDS.items():
             _learn(self._commands, language.say(word), name)
-        for others, name in ((QUITS, "quit"), (WHYS, "hint"), (DRAWS, "draw")):
+        for others, name in OTHERS:
             for also in other_words(others, language):
                 _learn(self._commands, also, name)
         self._truths: dict[str, bool] = {}

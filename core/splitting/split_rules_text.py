@@ -155,6 +155,12 @@ def picking_section(game: SplitGame) -> Section:
     """Explain who gets which set."""
     offer, secret = game.offer, game.empty_table.secret
     texts = [said for part in parts_of(offer) for said in part.picking(offer, game.players, secret)]
+    if game.empty_table.automatic and not secret:  # nothing is played
+        turned_up = msg(
+            "rules-taken-turned-up",
+            "Once everybody has a set, what lay face down in it is turned up.",
+        )
+        texts = [turned_up if text.code == "rules-taken-face-down" else text for text in texts]
     return Section(msg("rules-picking", "2. Picking"), [in_turn(texts)])
 
 
@@ -282,6 +288,12 @@ def _known_face_down(game: SplitGame) -> Iterator[Message]:
             "Until it is played face up, a card that lay face down is known only to its splitter"
             " and to whoever got it.",
         )
+    elif game.empty_table.automatic:
+        yield msg(
+            "rules-known-turned-up",
+            "Until it is turned up, a card that lies face down is known only to its splitter.",
+        )
+        return
     else:
         yield msg(
             "rules-known-face-down",

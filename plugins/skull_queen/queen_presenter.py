@@ -94,13 +94,15 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             fields.append(SceneZone(f"field:{id}:{number}", title, there, counters, (), name,
                                     "field", owner))  # fmt: skip
         seat = super().seat_zone(view, owner)
-        scored = sum(now["results"][owner :: self.game.players])
         if shown and now["to_act"] != OVER:  # on the plank, nothing is scored yet
-            points, *rest = seat.counters
+            scored = sum(now["results"][owner :: self.game.players])
             aboard = now["scores"][owner] - scored
             worth = msg("sq-on-plank", "{count} on the plank", count=aboard)
-            points = replace(points, label=self.amount(scored), value=str(scored))
-            seat = replace(seat, counters=[points, SceneCounter(worth, f"+{aboard}"), *rest])
+            points = replace(seat.counters[0], label=self.amount(scored), value=str(scored))
+            more = (
+                [SceneCounter(worth, f"+{aboard}")] if len(plank) > len(self.game.colours) else []
+            )
+            seat = replace(seat, counters=[points, *more])
         of = msg("sq-plank-of", "{seat:gen} plank", seat=self.seats[owner]).to_you(
             seat=msg("sq-your-plank", "your plank")
         )

@@ -108,3 +108,29 @@ class SplitWords(CardPresenter[SplitPosition]):
                 what = Both(tuple(gained), commas=True)
                 each[seat] = msg("points-gained", "{points} ({what})", points=each[seat], what=what)
         return Both(tuple(each), commas=True)
+
+
+def course_of(game: SplitGame) -> list[Message]:
+    """Say in a sentence how a turn goes, where players take turns to split cards into sets."""
+    offer = game.offer
+    if offer.splitter != "turns" or offer.take != "set" or offer.source == "dice":
+        return []
+    if game.players == 2 and offer.is_all_taken(2):
+        return [
+            msg(
+                "course-two",
+                "In each of the {turns} turns one of you splits cards into two sets, and the other"
+                " takes one of them; you take turns to split.",
+                turns=game.turns,
+            )
+        ]
+    if not offer.splitter_picks:
+        return []
+    return [
+        msg(
+            "course-many",
+            "In each of the {turns} turns one player splits cards into sets, and the others pick"
+            " first; then it is the next player's turn to split.",
+            turns=game.turns,
+        )
+    ]

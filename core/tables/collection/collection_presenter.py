@@ -13,6 +13,7 @@ from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
 from ...splitting.words.fairness import Worths, known
 from ...splitting.words.offer_view import OfferView, SplitView
+from ...splitting.words.split_words import course_of
 from ...text import MINUS, Both, Message, Name, Param, Text, in_turn, msg, named, pmsg
 from ...things import DOWN, SceneCounter, SceneZone, signed
 from .collection_legend import collection_legend, name_cards
@@ -249,7 +250,7 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         ]
 
     def aim(self) -> Text:
-        return aim_of(self.collection_rules)
+        return in_turn([*course_of(self.game), aim_of(self.collection_rules)])
 
     def advice_to_play(self) -> Message | None:
         return msg(

@@ -41,6 +41,7 @@ _sentence = sentences(
     msg("rules-card", "{count} × {code}"),
     msg("rules-card-points", "{card} ({points})"),
     msg("rules-playing-cards", "3. Playing"),
+    msg("rules-collecting-cards", "3. Collecting"),
     msg("rules-uses", "With each card you do one of these things:"),
     msg("rules-laid-down",
         "Whoever has seen a card goes on seeing it when it is laid face down; so a card that lay"
@@ -74,6 +75,7 @@ _sentence = sentences(
         "For every {size} cards {alike} that you have {done} you get {points}."),
     msg("rules-score-runs",
         "Cards with consecutive numbers that you have {done} make a run, whatever their kind."),
+    msg("rules-score-runs-of", "Cards with consecutive numbers that you have {done} make a run."),
     msg("rules-score-runs-alike",
         "Cards {alike} that you have {done} make a run if their numbers are consecutive."),
     msg("rules-score-run",
@@ -164,11 +166,10 @@ def _listed(game: SplitGame, rules: CollectionRules, card: int) -> Message:
 
 
 def _playing(game: SplitGame, table: CollectionTable) -> Section:
-    title = _sentence("rules-playing-cards")
     if table.automatic:
-        return Section(title, [explain_alone(table.rules.uses[0])])
+        return Section(_sentence("rules-collecting-cards"), [explain_alone(table.rules.uses[0])])
     texts = [playing_text(game), _sentence("rules-uses")]
-    return Section(title, texts, [*map(explain_use, table.rules.uses)])
+    return Section(_sentence("rules-playing-cards"), texts, [*map(explain_use, table.rules.uses)])
 
 
 def explain_alone(use: int) -> Message:
@@ -234,7 +235,8 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
         said = _sentence("rules-score-alike", alike=alike(rule), **about)
         return [said, *_jokers(rules, rule)]
     if isinstance(rule, Runs):
-        first = _sentence("rules-score-runs", **done)
+        of_one = len(rule.about.words) == 1
+        first = _sentence("rules-score-runs-of" if of_one else "rules-score-runs", **done)
         if rule.each:
             first = _sentence("rules-score-runs-alike", alike=alike(rule), **done)
         return [
