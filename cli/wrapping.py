@@ -61,7 +61,12 @@ def columns(rows: list[tuple[str, str]], width: int) -> list[str]:
 def widths(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
     """Return the columns that each column of a `table` takes, with the gap behind it."""
     return [
-        max(display_width(head) // 2, *map(display_width, (*head.split(" "), *cells))) + 2
+        max(
+            display_width(head) // 2,
+            *(display_width(_indent(head) + word) for word in head.split()),
+            *map(display_width, cells),
+        )
+        + 2
         for head, *cells in zip(heads, *rows, strict=True)
     ]
 
@@ -69,6 +74,11 @@ def widths(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
 def table_width(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
     """Return the columns that a `table` takes."""
     return sum(widths(heads, rows)) - 2
+
+
+def _indent(head: str) -> str:
+    """Return the blanks at the beginning of *head*, as those of the labels under it."""
+    return " " * (len(head) - len(head.lstrip()))
 
 
 def table(
@@ -87,7 +97,10 @@ def table(
         )
         texts = (", ".join(cells).replace("  ", " ") for cells in told)
         return [line for text in texts for line in wrap(text, width, "", "  ")]
-    said = [wrap(head, room - 2)[::-1] for head, room in zip(heads, rooms, strict=True)]
+    said = [
+        wrap(head.lstrip(), room - 2, _indent(head), _indent(head))[::-1]
+        for head, room in zip(heads, rooms, strict=True)
+    ]
     above = [line for line in zip_longest(*said, fillvalue="") if any(line)]
     lines = []
     for row in [*above[::-1], *rows]:

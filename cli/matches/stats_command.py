@@ -98,7 +98,7 @@ def _row(figures: Figures, engine: Engine, played: Sequence[Summary]) -> list[st
             continue
         sides = _sides(engine, match.setup) if len(result.scores) > 3 else []
         leads.append(lead_in([*result.scores], seat, sides))
-    share = figures.percent(won / len(played))
+    share = figures.percent(round(won / len(played), 2))  # of few matches, decimals say nothing
     if not leads:
         return [str(len(played)), f"{won} ({share})", ""]
     mean = sum(leads) / len(leads)

@@ -138,18 +138,22 @@ def tell_move(
             )
         )
     way = msg("sq-up", "up") if steps > 0 else msg("sq-down", "down")
-    return msg(
+    return nmsg(
         "sq-goes",
         "{seat:gen} {pirate} goes {way} by {steps}, to space {field} (worth {value}).",
+        "{seat:gen} {pirate} goes {way} by {steps}, to space {field} (worth {value}).",
+        abs(steps),
         way=way,
         steps=abs(steps),
         field=landing,
         value=before.rules.values[side][landing],
         **about,
     ).to_you(
-        seat=msg(
+        seat=nmsg(
             "sq-yours-goes",
             "Your {pirate} goes {way} by {steps}, to space {field} (worth {value}).",
+            "Your {pirate} goes {way} by {steps}, to space {field} (worth {value}).",
+            abs(steps),
         )
     )
 
