@@ -32,7 +32,7 @@ def test_dutch_words_can_be_typed() -> None:
     ended = run(
         *("play", "--variant", "advanced", "--first", "jolly", "--seed", "4"),
         *("--seat", "jolly=mens", "--seat", "roger=mens"),
-        typed="tip\nG1 / G2 G3 G5 Y3\nkies 1\nG1?groen\nzetten\nstop\n",
+        typed="tip\nG1 / G2 G3 G5 Y3\nkies 1\nG1?groen\nnotatie\nstop\n",
         language="nl",
     )
 

@@ -184,7 +184,7 @@ def storm(site: Site, body: str) -> str:
 
 def test_people_play_on_without_a_card_that_fails(site: Site) -> None:
     """The plugin is named once; with --debug its traceback is shown."""
-    deck, typed = storm(site, FAILS_AT_BLUE), "1\n2\nST*blue\nST?blue\nmoves\nquit\n"
+    deck, typed = storm(site, FAILS_AT_BLUE), "1\n2\nST*blue\nST?blue\nnotation\nquit\n"
     ended = english(site, "play", deck, *PEOPLE, typed=typed)
     debugged = english(site, "--debug", "play", deck, *PEOPLE, typed=typed)
     _, after = ended.out.split("> ST*blue\n", 1)

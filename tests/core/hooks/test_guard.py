@@ -421,7 +421,7 @@ def test_general_words_stand_in_for_those_of_a_plugin_that_cannot_be_said(
     session = Session(engine, settle(engine, rules, ["human", "random"], 1, 3))
     session.seat_players()
     players = GameLoop(Screen(engine.language("en")), session)
-    monkeypatch.setattr(sys, "stdin", io.StringIO("log\nmoves\nrules\nhelp\n" + "1\n" * 9))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("log\nnotation\nrules\nhelp\n" + "1\n" * 9))
     players.recall()
     players.play()
     players.account()

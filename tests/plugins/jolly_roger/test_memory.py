@@ -61,7 +61,7 @@ def test_looking_back_does_not_help(tmp_path: Path) -> None:
     def told(*words: str, typed: str = "") -> str:
         return run(*words, typed=typed, language="en", variables=home).out
 
-    played = told(*game, "--option", "memory=true", "--moves", moves, typed="moves\n")
+    played = told(*game, "--option", "memory=true", "--moves", moves, typed="notation\n")
     shown = told("matches", "show", "jolly-roger-1", "--at", "9")
     replayed = told("matches", "replay", "jolly-roger-1", "--speed", "0")
     exported = told("matches", "export", "jolly-roger-1", "--format", "markdown")
