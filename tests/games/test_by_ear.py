@@ -17,7 +17,9 @@ SIGNS = re.compile(
 )
 """Codes and notation of moves, which stand for cards where they are read."""
 
-TYPED = "help\ncards\n" + "hint\nhint\nchoices\n1\n" * 12 + "log\nmoves\nnotation\ntable\ncards\nquit\n"
+TYPED = (
+    "help\ncards\n" + "hint\nhint\nchoices\n1\n" * 12 + "log\nmoves\nnotation\ntable\ncards\nquit\n"
+)
 """Words that tell something, and the first choice again and again."""
 
 
