@@ -76,6 +76,17 @@ def test_a_hint_in_a_lesson_says_what_the_lesson_asks() -> None:
     assert "Hint: " not in ended.out
 
 
+def test_a_second_hint_in_a_lesson_has_the_reasons_of_the_search() -> None:
+    """Or what the lesson says, where the search would choose otherwise, as at the first set."""
+    ended = run("learn", "--no-save", typed="why\n2\nhint\nwhy\nquit\n", language="en")
+    first, _, then = ended.out.partition("> 2\n")
+    asked, _, reasons = then.rpartition("Now type 6")
+
+    assert first.count("Roger has split: take the two red cards") == 2
+    assert "would be about as good" in asked
+    assert "Your captain takes over the red ship (9 gold)." in reasons
+
+
 def test_a_game_without_a_lesson_says_which_one_has_one() -> None:
     ended = run("learn", "skull-queen", language="en")
 

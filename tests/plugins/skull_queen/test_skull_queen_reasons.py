@@ -112,6 +112,23 @@ def test_the_card_that_completes_a_trick_tells_what_the_pirates_do() -> None:
     ]
 
 
+def test_points_on_the_plank_are_told_apart_from_those_that_are_scored() -> None:
+    """On the rising side the third space is worth 4: 16 for four pirates, 0 scored so far."""
+    position = lay("R4 Y9 | R7 Y2 | R10 R3", planks="up 3 3 3 3 | down 5 5 5 5 | up 5 1 1 1")
+    scene = words(position).scene(position.view(0), 0)
+    told = {
+        zone.owner: [Language("en").say(counter.label) for counter in zone.counters]
+        for zone in scene.zones
+        if zone.form == "seat"
+    }
+
+    assert told == {
+        0: ["0 points", "16 on the plank"],
+        1: ["0 points", "4 on the plank"],
+        2: ["0 points", "11 on the plank"],
+    }
+
+
 def test_reasons_do_not_depend_on_the_card_that_lies_face_down() -> None:
     """Two players: they tell what most cards there would do, and that it is not certain."""
     position = placed(2)
