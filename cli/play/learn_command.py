@@ -75,7 +75,7 @@ class GuidedLoop(GameLoop):
         self._asked: Text = ""
         """Sentence that asks for the move of the lesson at this decision."""
         self._comment: Sequence[Text] = []
-        """What the lesson says of the decision."""
+        """Texts of the lesson about the decision."""
         self._to_explain = []
         self.preface = [
             msg(

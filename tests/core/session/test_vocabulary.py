@@ -18,7 +18,7 @@ from splitpick.core.text import Language
 def test_moves_are_what_can_be_played_now(
     code: str, choices: str, brief: str, reasons: str
 ) -> None:
-    """What was played is the log, in brief the notation."""
+    """The log has those that were played, the notation has them in brief."""
     command = Vocabulary(Language(code)).command
 
     assert command(choices) == command("moves") == "choices"
