@@ -21,7 +21,7 @@ from ..checks import free_id
 from ..models import VARIANTS
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
-from ..value_findings import likely, to_write, words_meant
+from ..value_findings import likely, stands_for, to_write, words_meant
 from .cures.finding_edits import EXTENDS, PATCHES, Resolved, needed_id, removed_id
 from .cures.forms import (
     EMPTY_VALUE,
@@ -407,13 +407,6 @@ class Patcher:
         return before if known_by else change
 
 
-_AROUND = (
-    r"^(the|all|der|die|das|den|de|het|alle)\s+"
-    r"|\s+(cards?|karten?|kaart(en)?|ships?|schiffe?|schepen|pirates?|pirat(en)?)$"
-)
-"""Words around a name: ``the Kraken``, ``Tortuga cards``."""
-
-
 def _more_than(before: Node | None, node: Node) -> Message | None:
     """Return what to write for *node* if it has a plus, as in ``count: +1``: what was *before*."""
     more = re.fullmatch(r"\+(\d{1,6})", nodes.source(node).strip("\"' "))
@@ -445,11 +438,12 @@ def _named(items: Node, known_by: str) -> dict[str, str]:
 
 def _names_of(id: str, named: Mapping[str, str]) -> Iterator[str]:
     """Yield the ids of what *id* names, by what is *named*: ``green 5``, ``Grün 5``, ``Kraken``."""
-    for name in (id.casefold(), re.sub(_AROUND, "", id.casefold())):
+    inner = " ".join(word for word in id.casefold().split() if not stands_for(word, "~"))
+    for name in (id.casefold(), inner):
         if name in named:
             yield named[name]
     words = [name for name in named if name.isalpha()]
-    if near := did_you_mean(re.sub(_AROUND, "", id.casefold()), words, 0.85):
+    if near := did_you_mean(inner, words, 0.85):
         yield named[near]
     if parts := re.fullmatch(r"(\D+?)[\s_-]*(\d+)", id.casefold()):
         colours = [name[: -len(parts[2])] for name in named if name.endswith(parts[2])]

@@ -30,8 +30,7 @@ MOST_LANGUAGES = 30  # checked at most
 
 _SAME = ("seats", "credits", "license", "version")  # called the same in every language
 _HERE = msg("missing-translation", 'Not translated: readers of {languages} see "{text}".')
-_CATALOG = msg("untranslated", "No catalog has this in {languages}: write {{en: ..., de: ...}}.")
-_IN_TWO = msg("untranslated", "No catalog has this in {languages}.")
+_CATALOG = msg("untranslated", "No catalog has this in {languages}: write {form}.")
 _ONLY_THESE = msg("only-region", 'Only readers of "{name}" see this.')
 _EXAMPLES = {
     "en.nom": "the galleon",
@@ -105,9 +104,9 @@ def check_languages(
                 told_in = ", ".join(one.code for one in lacking)
                 said_there = excerpt(lacking[0].say(asked_for))
                 both = _in_two(said_there) if message is _CATALOG else ""
-                message = _IN_TWO if both else message
                 message = message.filled(languages=told_in, text=said_there)
-                message = to_write(message, both) if both else message
+                message = message.filled(form=both or "{en: ..., de: ...}")
+                message = message.filled(write=both) if both else message
                 fault = ValueFinding(path, message, warning=True)
                 warnings.setdefault((path, message.code), fault)
     except PLUGIN_EXCEPTIONS as error:

@@ -136,8 +136,11 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
         yield re.sub(r"[^A-Z0-9]", "", plain.upper())[:4]
         whole = "".join(text.split())
         yield whole
-        yield re.sub(r"(?i)[\s:=@>]+([a-z]+\s+)*(chest|(schatz)?truhe|(schat)?kist)$", "$", text)
-        yield re.sub(r"(?i)^(?:chest|(?:schatz)?truhe|(?:schat)?kist)[\s:]+(\w+)$", r"\1$", text)
+        words = re.findall(r"\w+", text)
+        if len(words) > 1 and stands_for(words[-1], "$"):  # G3 in chest, chest G3
+            yield f"{words[0]}$"
+        if len(words) == 2 and stands_for(words[0], "$"):
+            yield f"{words[1]}$"
         at = r"\s*[:/=>]+\s*|\s+((at|on|joins?|an|am|auf|bij|op)\s+)?(?=\S+$)"
         yield re.sub(at, "@", text)
         yield re.sub(r"(?<=[^\w-])[\w-]+$", lambda word: word[0].casefold(), whole)
