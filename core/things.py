@@ -187,7 +187,7 @@ def _gain(was: SceneCounter, now: SceneCounter) -> str:
     old, new = (str(one.value).replace(MINUS, "-") for one in (was, now))
     if was.picture != now.picture or old == new:
         return ""
-    if not all(re.fullmatch("-?[0-9]+", one) for one in (old, new)):
+    if not all(re.fullmatch("[-+]?[0-9]+", one) for one in (old, new)):
         return ""
     return signed(int(new) - int(old))
 

@@ -65,7 +65,7 @@ class About:
             msg("word-does", "{word}: {what}", word=word, what=about)
             for word, about in commands.values()
         ]
-        beginnings = msg("beginnings", "You can shorten any command.")
+        beginnings = msg("beginnings", "You can shorten any command to two letters or more.")
         if self.presenter.spoken:  # the signs are not spoken
             return [beginnings, *does]
         return [*map(own, self.presenter.legend()), beginnings, *does]

@@ -9,7 +9,7 @@ from ...core.matches.store import GONE_ON
 from ...core.session.match_players import THINKING_SECONDS
 from ...core.session.move_reader import Typed, number_of
 from ...core.session.vocabulary import COMMANDS, QUIT, YES
-from ...core.text import Message, in_turn, msg
+from ...core.text import Message, Text, in_turn, msg
 from ..exits import leaving_in_order
 from ..terminal.choices import (
     agrees,
@@ -240,6 +240,14 @@ class GameLoop(MatchTeller):
         self._obey(command)
         return True
 
+    def _hint(self) -> list[Text]:
+        """Return the next hint, and say that it is looked for, which may take seconds."""
+        doing = msg("hint-thinking", "Looking for the best move …")
+        if self.screen.accessible and not self.session.knows_hints:
+            self.screen.say(doing)
+        with self._thinking(doing):
+            return self.session.hint(self.presenter)
+
     def _obey(self, command: str) -> None:
         """Carry out *command*, if there is one; then show the choices, except after a hint."""
         if command == "quit":
@@ -247,11 +255,7 @@ class GameLoop(MatchTeller):
         if command == "hint":
             if self.page:
                 self.page.begin_tip()
-            doing = msg("hint-thinking", "Looking for the best move …")
-            if self.screen.accessible and not self.session.knows_hints:
-                self.screen.say(doing)
-            with self._thinking(doing):
-                texts = self.session.hint(self.presenter)
+            texts = self._hint()
             self._tip = [*map(self.vocabulary.in_own_words, texts)]
             self.screen.say(*self._tip)
             self._seek(texts)

@@ -146,7 +146,7 @@ class GuidedLoop(GameLoop):
     def _reasons(self) -> Sequence[Text]:
         """Return why the move of the lesson is good, or its comment if a bot prefers another."""
         position = self.match.position
-        tip, *reasons = self.session.hint(self.presenter)
+        tip, *reasons = self._hint()
         move = self.presenter.name_move(position, position.parse(self._next))
         about = tip.params if isinstance(tip, Message) else {}
         agrees = about.get("move") == move or about.get("number") == self._to_type

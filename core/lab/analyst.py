@@ -16,7 +16,7 @@ HINT_NODES = PAR_NODES = 4_000
 
 HINT_SECONDS = 3.0
 """Longest search for a hint, which people wait for; where turns are searched, the choices that were
-cut short get as much again."""
+cut short get as much again, or twice as much after an exhaustive search."""
 
 LAST_TURN = 5
 """Times the nodes of other decisions that are spent in the last turn, which can be calculated."""

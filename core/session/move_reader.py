@@ -58,7 +58,7 @@ class MoveReader:
 
     def read(self, text: str, menu: Menu) -> Typed:
         """Return what *text* means where *menu* is on offer."""
-        text = text[:MOST_CHARACTERS].strip()
+        text = written = text[:MOST_CHARACTERS].strip()
         if not text:
             return Typed()
         if text.isdecimal():
@@ -81,6 +81,8 @@ class MoveReader:
         try:
             return Typed(self._action(text, word, menu))
         except NotationError as error:
+            if command := self.vocabulary.begun(written):
+                return Typed(command=command)
             heard = (
                 self._presenter.spoken
                 and error.code in NOT_HEARD

@@ -83,8 +83,9 @@ class Vocabulary:
         self, language: Language, words: Sequence[tuple[Message | Name, str]] = ()
     ) -> None:
         self._commands = {name: name for name in COMMANDS} | {"?": "help"}
-        for name, (word, _) in COMMANDS.items():
-            _learn(self._commands, language.say(word), name)
+        self._listed = {language.say(word).casefold(): name for name, (word, _) in COMMANDS.items()}
+        for said, name in self._listed.items():
+            _learn(self._commands, said, name)
         for others, name in OTHERS:
             for also in other_words(others, language):
                 _learn(self._commands, also, name)
@@ -105,6 +106,15 @@ class Vocabulary:
     def command(self, text: str) -> str | None:
         """Return the English name of the command *text*; ``None`` if *text* is not a command."""
         return self._commands.get(text.casefold())
+
+    def begun(self, text: str) -> str | None:
+        """Return the only command that begins with *text*, two letters or more; else ``None``."""
+        begun = text.casefold()
+        for words in (self._listed, {name: name for name in COMMANDS}):
+            found = [name for word, name in words.items() if word.startswith(begun)]
+            if len(begun) > 1 and len(found) == 1:
+                return found[0]
+        return None
 
     def truth(self, text: str) -> bool | None:
         """Return what *text* means: yes, no, or the first letter of these; else return ``None``."""

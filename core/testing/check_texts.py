@@ -86,10 +86,12 @@ class Speaker:
         for text in texts:
             if not plain:
                 self.refuse_plain(text)
-            if text and text not in self._fine:
-                for language in self.languages:
-                    self._check(language, text)
+            with suppress(TypeError):  # a list where a tuple belongs has no hash, and is said
+                if not text or text in self._fine:
+                    continue
                 self._fine.add(text)
+            for language in self.languages if text else ():
+                self._check(language, text or "")
 
     def refuse_plain(self, text: object, written: str = "") -> None:
         """Raise `Failure` if *text*, *written* so in the code, is a string with words."""

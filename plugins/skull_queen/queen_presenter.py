@@ -12,7 +12,7 @@ from ...core.declared.zone import HIDDEN
 from ...core.game import CHANCE, OVER, Action
 from ...core.scene import CLOSE, Advised, Choice, Section, View, no_rulebook
 from ...core.text import Both, Message, Name, Text, in_turn, msg, named, nmsg, written
-from ...core.things import Piece, Scene, SceneCounter, SceneZone
+from ...core.things import Piece, Scene, SceneCounter, SceneZone, signed
 from .queen_game import SkullPosition, SkullQueen
 from .queen_reasons import (
     cards_in,
@@ -98,9 +98,9 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             scored = sum(now["results"][owner :: self.game.players])
             aboard = now["scores"][owner] - scored
             worth = msg("sq-on-plank", "{count} on the plank", count=aboard)
-            points = replace(seat.counters[0], label=self.amount(scored), value=str(scored))
+            points = replace(seat.counters[0], label=self.amount(scored), value=written(scored))
             more = (
-                [SceneCounter(worth, f"+{aboard}")] if len(plank) > len(self.game.colours) else []
+                [SceneCounter(worth, signed(aboard))] if len(plank) > len(self.game.colours) else []
             )
             seat = replace(seat, counters=[points, *more])
         of = msg("sq-plank-of", "{seat:gen} plank", seat=self.seats[owner]).to_you(

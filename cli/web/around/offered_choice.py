@@ -62,7 +62,7 @@ class OfferedChoice:
     @property
     def hides(self) -> str:
         """The cards of a split that lie face down, in short; may be empty."""
-        hidden = re.findall(r"\(([^)]*)\)", self.sets)
+        hidden = " ".join(re.findall(r"\(([^)]*)\)", self.sets)).split()
         cards = Both(tuple(map(self.card_name, hidden)))
         return self.say(msg("web-face-down", "Face down: {cards}", cards=cards)) if hidden else ""
 

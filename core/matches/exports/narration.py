@@ -187,9 +187,9 @@ class News:
     weight: int
     """Rank; what matters more is cut later.
 
-    0 for the reader's own actions and for deals, 1 for plays of others that have a short form and
-    for own actions that end something, such as a round, 2 for what has no short form: who splits,
-    and who takes what.
+    0 for what the reader has chosen and for deals, 1 for plays of others that have a short form,
+    for own actions that end something, such as a round, and for those without a choice, 2 for what
+    has no short form: who splits, and who takes what.
     """
 
 
@@ -203,7 +203,7 @@ def news_since(
             continue
         brief = presenter.brief(step.before, step.action, step.after, viewer)
         if step.done is not None and step.done.seat == viewer:
-            weight = int(len(brief) > 1)
+            weight = int(len(brief) > 1 or len(step.before.legal_actions()) == 1)
         else:
             weight = 1 if brief != told else 2
         yield News(told, brief, weight)

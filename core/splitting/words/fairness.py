@@ -391,13 +391,13 @@ def _par(
     left = game.offer.sets - game.players
     if left < 0 or not game.offer.splitter_picks:
         return
-    ways = factorial(game.players) if position.table.automatic else 1
-    if len(splits) * ways > MOST_COMPARED:
+    shared = position.table.automatic  # so that what others get counts as well
+    if len(splits) * (factorial(game.players) if shared else 1) > MOST_COMPARED:
         return
 
     def share(action: int) -> int:
         sets = cast(list[list[str]], position.describe(action).details["sets"])
-        if left:
+        if left or not shared:
             return sorted(worths.of(seat, cards) for cards in sets)[left]
         return min(
             worths.of(seat, mine, dict(zip(others, rest, strict=True)))

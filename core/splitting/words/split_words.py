@@ -113,7 +113,8 @@ class SplitWords(CardPresenter[SplitPosition]):
 def course_of(game: SplitGame) -> list[Message]:
     """Say in a sentence how a turn goes, where players take turns to split cards into sets."""
     offer = game.offer
-    if offer.splitter != "turns" or offer.take != "set" or offer.source == "dice":
+    is_said = offer.splitter == "turns" and offer.take == "set" and offer.source != "dice"
+    if not is_said or game.turns < 2:
         return []
     if game.players == 2 and offer.is_all_taken(2):
         return [

@@ -24,3 +24,23 @@ def test_moves_are_what_can_be_played_now(
     assert command(choices) == command("moves") == "choices"
     assert command(brief) == "notation"
     assert command(reasons) == "hint"
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "command"),
+    [
+        ("en", "tabl", "table"),
+        ("en", "hi", "hint"),
+        ("de", "tip", "hint"),
+        ("de", "hilf", "help"),
+        ("de", "regel", "rules"),
+        ("nl", "taf", "table"),
+        ("en", "h", None),
+        ("en", "re", None),
+    ],
+)
+def test_the_beginning_of_one_command_is_that_command(
+    code: str, text: str, command: str | None
+) -> None:
+    """A move that can be played goes before; one letter may be a slip."""
+    assert Vocabulary(Language(code)).begun(text) == command
