@@ -17,12 +17,13 @@ Told = tuple[Sequence[Text], str]
 def news_of(presenter: Presenter, match: Match, seen: int, viewer: int | None) -> list[Told]:
     """Tell *viewer* what came after the first *seen* actions, or else the last of these."""
     told = [*told_since(presenter, match, seen, viewer)]
-    if seen and all(step.is_chance for step, _ in told):  # nobody has answered yet
+    nobody_answered = all(step.is_chance for step, _ in told)
+    if seen and (nobody_answered or _has_ended(presenter, match.line[seen - 1], viewer)):
         told = [*told_since(presenter, match, seen - 1, viewer)]
     news: list[Told] = []
     for step, texts in told:
         ends = presenter.tell_round(step.before, step.action, step.after)
-        matters = "key" if _matters(presenter, step) else ""
+        matters = "key" if _matters(presenter, step, viewer) else ""
         news.append(([text for text in texts if text not in ends], matters))
         news += [(ends, "sum")] if ends else []
     if not any(matters for _, matters in news):
@@ -31,12 +32,19 @@ def news_of(presenter: Presenter, match: Match, seen: int, viewer: int | None) -
     return news
 
 
-def _matters(presenter: Presenter, step: JournalStep) -> bool:
+def _has_ended(presenter: Presenter, step: JournalStep, viewer: int | None) -> bool:
+    """Return whether *step* ended something in which others have a part, such as a trick."""
+    return not step.is_chance and (
+        len(presenter.brief(step.before, step.action, step.after, viewer)) > 1
+    )
+
+
+def _matters(presenter: Presenter, step: JournalStep, viewer: int | None) -> bool:
     """Return whether *step* took something, or changed who holds what; never by a secret."""
     if step.done is not None and step.done.kind == "pick":
         return True
     if presenter.secrets or step.is_chance:
-        return False
+        return _has_ended(presenter, step, viewer)
     before, after = step.before, step.after
     prizes = presenter.prizes(before) != presenter.prizes(after)
     return prizes or before.scores() != after.scores()

@@ -40,11 +40,7 @@ def log_of(narration: Narration, marks: Mapping[int, str], say: Words) -> list[L
             counts = last.action >= 0 and not undone
             actions += len(some) * counts
             mark = marks.get(number, last.entry.mark if over else "")
-            shown = texts
-            if not is_deal and last.done:
-                ends = presenter.tell_round(last.before, last.action, last.after)
-                shown = [*(text for text in texts[:1] if text not in ends), *ends]
-            if text := " ".join([*say.lines(shown), mark]).strip():
+            if text := " ".join([*say.lines(texts), mark]).strip():
                 log.append(LoggedStep(text, actions if counts else -1, undone))
             number += len(some)
     return log

@@ -102,7 +102,7 @@ def fairness_of(
             msg(
                 "why-set-worth",
                 "{amount} with set {number}",
-                amount=amount(worths.of(seat, known(position, open_sets[pick]))),
+                amount=amount(worths.of(seat, *picked(position, seat, open_sets, pick))),
                 number=pick + 1,
             )
             for pick in position.legal_actions()
@@ -306,6 +306,19 @@ def tell_gains(
             less=amount(less),
             move=move,
         )
+
+
+def picked(
+    position: SplitPosition, seat: int, sets: Sequence[Sequence[str]], pick: int
+) -> tuple[list[str], dict[int, list[str]]]:
+    """Return the known cards of the set *pick* of *sets*, which *seat* takes, and who gets others.
+
+    That is the other one of two players, where both sets are taken.
+    """
+    cards = [known(position, codes) for codes in sets]
+    if len(sets) != 2 or not position.game.offer.is_all_taken(position.game.players):
+        return cards[pick], {}
+    return cards[pick], {1 - seat: cards[1 - pick]}
 
 
 def known(position: SplitPosition, codes: Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ from ...scene import Advised, Choice, Section, View
 from ...splitting.phases import PICK
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
-from ...splitting.words.fairness import Worths, known
+from ...splitting.words.fairness import Worths, known, picked
 from ...splitting.words.offer_view import OfferView, SplitView
 from ...splitting.words.split_words import course_of
 from ...text import MINUS, Both, Message, Name, Param, Text, in_turn, msg, named, pmsg
@@ -148,9 +148,11 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
             return choice
         seat = position.to_act()
         now = cast(OfferView, position.view(seat))
-        shown = [choice.piece] if choice.piece else now["sets"][int(choice.zone[4:]) - 1]
+        got: tuple[list[str], dict[int, list[str]]] = known(position, [choice.piece]), {}
+        if not choice.piece:
+            got = picked(position, seat, now["sets"], int(choice.zone[4:]) - 1)
         worths = Worths(self.table_of(position), self.game.cards_by_code)
-        return replace(choice, changes=[self._change(worths.of(seat, known(position, shown)))])
+        return replace(choice, changes=[self._change(worths.of(seat, *got))])
 
     def name_move(self, position: SplitPosition, action: int) -> Text:
         done = position.describe(action)

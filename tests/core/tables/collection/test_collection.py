@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from splitpick.core.matches.exports.narration import news_since
 from splitpick.core.matches.record import settle
 from splitpick.core.session.play_session import Session
 from splitpick.core.splitting.position import SplitGame
+from splitpick.core.splitting.words.fairness import Worths, picked
 from splitpick.core.tables.collection import CollectionTable
 from splitpick.core.tables.collection.collection_rules_text import explain_rule
 from splitpick.core.text import Language
@@ -264,6 +266,21 @@ def test_a_set_says_what_its_open_cards_are_worth_now() -> None:
     choices = [item.choice for item in session.menu(session.presenter_of(1)).items]
 
     assert [Language("en").say(one.changes[0].label) for one in choices] == ["+5 points"] * 2
+
+
+def test_of_two_sets_the_other_player_gets_the_other_which_counts_in_their_worth() -> None:
+    """With as many of a kind as the other player, nobody has the most of it."""
+    engine = Engine()
+    rules = engine.ruleset_file("smugglers-cove").variant(None)
+    session = Session(engine, settle(engine, rules, ["human", "human"], 0, 3), rules=rules)
+    session.play_moves(["G (P) / T C1 (C1)"])
+    position: Any = session.position
+    sets = position.view(1)["sets"]
+    worths = Worths(position.table, position.game.cards_by_code)
+
+    assert picked(position, 1, sets, 0) == (["G"], {0: ["T", "C1"]})
+    assert worths.of(1, ["G"]) == worths.of(1, *picked(position, 1, sets, 0)) == 5
+    assert worths.of(1, ["G"], {0: ["G"]}) == 0
 
 
 def test_a_card_typed_without_a_use_is_answered_with_an_effect_that_does_something() -> None:
