@@ -19,8 +19,9 @@ from .dice_rules_text import SKULL_OPENS, dice_rules_text
 FITTING = msg(
     "dd-advice-roll",
     "On your turn you roll one die. If it fits on your top die, you may stack it: the"
-    " same number, the next number up and the one that makes 7 fit; the skull always"
-    " fits. Then you may plunder: take the top die of another pile if it is the next"
+    " same number, the next number up and the one that makes 7 fit; the skull always fits, and on"
+    " an empty pile everything does. Then you may plunder: take the top die of another pile if it"
+    " is the next"
     " number up from yours or makes 7 with it.",
 )
 

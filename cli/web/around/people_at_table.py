@@ -9,7 +9,7 @@ from ....core.game import CHANCE
 from ....core.matches.exports.facts import label_player
 from ....core.matches.exports.words import Words
 from ....core.matches.match import actions_of
-from ....core.matches.takeback import last_decision
+from ....core.matches.takeback import Takeback, last_decision
 from ....core.scene import Presenter
 from ....core.text import msg, nmsg
 from ..live_match import LiveMatch
@@ -83,9 +83,13 @@ class PeopleAtTable:
 
     @cached_property
     def may_undo(self) -> bool:
-        """True if there is a decision of this seat, or at this device, to take back."""
+        """True if there is a decision of this seat, or at this device, that can be taken back."""
         goes_on = self.now and not self.session.match.over and not self.session.undo_pending
-        return goes_on and self._last_decision is not None
+        if not goes_on or self._last_decision is None:
+            return False
+        setup = self.session.setup
+        takeback = Takeback(self.session.match, setup.players, self._last_decision)
+        return setup.practice or not takeback.refusal
 
     @cached_property
     def _last_decision(self) -> int | None:
