@@ -406,7 +406,10 @@ class WebApp:
         return [Invitation(asked.live, seat, url) for seat, url in links if seat != asked.seat]
 
     async def host_page(self, request: Request) -> Response:
-        """Show the links to the seats of a match, or deal without the shares that are missing."""
+        """Show the links to the seats of a match, or deal without the shares that are missing.
+
+        From the list of matches (``?table``), one of one person leads to the table at once.
+        """
         self._is_host(request)
         language = self._language(request)
         try:
@@ -416,6 +419,8 @@ class WebApp:
         if request.method == "POST":
             live.exchange.deal_without(live.exchange.dispensable(ONLOOKER, inviter=True))
             return RedirectResponse(request.url.path, 303)
+        if "table" in request.query_params and len(live.session.people) == 1:
+            return self._lead_to(Begun(live.name, next(iter(live.session.people))), "", None)
         invitations = []
         for seat, url in self._links(live):
             code = request.query_params.get(str(seat), "")[:10]

@@ -63,6 +63,18 @@ def test_one_button_leads_to_the_first_decision_against_a_bot(server: TestServer
     assert 'class="invite"' not in jolly.page  # it has no cookie of the host's
 
 
+def test_a_match_of_one_person_is_gone_on_with_from_the_list(server: TestServer) -> None:
+    """There is nobody to invite to it but onlookers, which the table does as well."""
+    begun = send(server, **{"game": "jolly-roger", "with": "bot", "first": "jolly"})
+    page = ask(server.origin, server.host_path).text
+    listed = re.findall(rf'<a href="({server.host_path}/jolly-roger-[^"]+)"', page)
+    opened = [ask(server.origin, path) for path in listed]
+
+    assert begun.headers["location"] in [
+        one.headers["location"] for one in opened if one.code == 303
+    ]
+
+
 def test_the_host_plays_with_the_invitation_at_hand(server: TestServer) -> None:
     begun = send(server, **{"game": "skull-queen", "with": "friend", "me": "bart"})
     path = begun.headers["location"]
