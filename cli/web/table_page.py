@@ -199,7 +199,7 @@ class TablePage:
             return self.say(msg("game-over", "The game is over."))
         if self.at is None and not self.acts:
             return self.say(self._waits_for(self.position.to_act()))
-        return self.say(self.presenter.question(self.view))
+        return self.say(self.help.pointed(lambda: self.presenter.question(self.view)))
 
     def _waits_for(self, seat: int) -> Message:
         """Return what *seat* is doing: its question would be an order to somebody else."""

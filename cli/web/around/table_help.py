@@ -35,20 +35,20 @@ class TableHelp:
 
     def advice(self, view: View) -> str:
         """Explain the decision to newcomers; may be empty."""
-        advice = self._pointed(lambda: self._presenter.advice(view))
+        advice = self.pointed(lambda: self._presenter.advice(view))
         return self._say(self._vocabulary.in_own_words(advice)) if advice else ""
 
     @property
     def rules(self) -> list[str]:
         """Sentences that say what wins, and how."""
-        told = self._pointed(lambda: [self._presenter.aim(), self._presenter.primer()])
+        told = self.pointed(lambda: [self._presenter.aim(), self._presenter.primer()])
         lines = self._say.lines([one for one in told if one])
         return [sentence for line in lines for sentence in SENTENCE.split(line)]
 
     @property
     def legend(self) -> list[tuple[str, str]]:
         """Lines that say what is drawn, each after its picture, which may be empty."""
-        told = [one for one in self._pointed(self._presenter.legend) if one]
+        told = [one for one in self.pointed(self._presenter.legend) if one]
         drawn = [one.params.get("picture", "") if isinstance(one, Message) else "" for one in told]
         return [(str(picture), self._say(one)) for picture, one in zip(drawn, told, strict=True)]
 
@@ -57,7 +57,8 @@ class TableHelp:
         """Lines that say what special cards do, each after its picture."""
         return [(self._presenter.piece(one).picture, told) for one, told in self.cards.items()]
 
-    def _pointed(self, ask: Callable[[], T]) -> T:
+    def pointed(self, ask: Callable[[], T]) -> T:
+        """Return what the presenter says to *ask* where choices are made by pointing."""
         self._presenter.pointed = True
         told = ask()
         self._presenter.pointed = False

@@ -476,3 +476,14 @@ def test_the_end_of_a_round_is_accounted_for_in_news_and_log(server: TestServer)
     assert len(told) == 1
     for text in (told[0], log):
         assert re.search(r"ound 1 ends\..*Jack[:,].*; [−0-9]+ in all\..*You[:,]", text, re.S)
+
+
+def test_a_page_draws_the_hand_and_does_not_list_it_in_the_question(server: TestServer) -> None:
+    """On a phone, each line of the question takes room from the cards."""
+    anne, _, _ = two(server, "skull-queen")
+    anne.look()
+    assert anne.send(move=anne.moves[0]).code == 303
+    anne.look()
+
+    assert "On which space does the red pirate begin, counting from the bottom?" in anne.page
+    assert "red cards:" not in anne.page
