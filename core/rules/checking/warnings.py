@@ -39,6 +39,11 @@ _EXAMPLES = {
     "de.loc": "an der Galeone",
     "nl.nom": "het galjoen",
 }
+_GERMAN = re.compile(
+    r"[ÄÖÜäöüß]|^([Dd]er|[Dd]as|[Ee]ine?|[Vv]iele) |^die [A-Z]|\bund\b"
+    r"|\w{3}(heit|keit|schaft|erung)\b"
+)
+"""A letter, a word or an ending that no English name has; many of those have capitals."""
 _PART = msg("part-untranslated", "Its text in the rules is not translated into {languages}.")
 
 
@@ -121,9 +126,9 @@ def check_languages(
 
 
 def _in_two(text: str) -> str:
-    """Return the mapping that ``galleon / Galeone`` may stand for, if it shows which is German."""
+    """Return the mapping that ``galleon / die Galeone`` may stand for, if it shows which is German."""
     parts = re.split(r"\s*[/|]\s*", text)
-    looks = [bool(re.search(r"[äöüß]|\b(der|die|das)\b|^[A-ZÄÖÜ]", part)) for part in parts]
+    looks = [bool(_GERMAN.search(part)) for part in parts]
     if looks == [False, True]:
         return flow({"en": parts[0], "de": parts[1]})
     return flow({"en": parts[1], "de": parts[0]}) if looks == [True, False] else ""
