@@ -79,11 +79,12 @@ def other_table(kind: GameKind, rules: Mapping[str, Plain]) -> ValueFinding | No
     keys = {table: keys_at(model_of(kind, {**rules, "table": table}), ())
             for table in getattr(kind, "tables", ())}  # fmt: skip
     own = str(rules.get("table"))
-    strange = [key for key in rules if own in keys and key not in keys[own]]
-    for table in keys if len(strange) > 1 else ():
-        if {*strange} <= {*keys[table]}:
+    strange = {table: [key for key in rules if key not in keys[table]] for table in keys}
+    for table in keys if len(strange.get(own, ())) > 1 else ():
+        fewer = len(strange[table]) < len(strange[own])
+        if fewer and not {*strange[own]} & {*strange[table]}:
             message = msg("other-table", "{keys} are keys of another table.")
-            message = to_write(message.filled(keys=", ".join(strange)), table)
+            message = to_write(message.filled(keys=", ".join(strange[own])), table)
             return ValueFinding(("table",), message)
     return None
 
@@ -132,7 +133,9 @@ def findings_of(
                 wanted = [str(loc[-1]) for loc in missing if loc[:-1] == written[:-1]]
                 message = trial.key(message, written, way, wanted)
                 meant = suggestion(message).partition(":")[0]
-                misspelt |= {(*way[:-1], meant), (*way[:-1], *wanted[1:])}
+                is_range = re.fullmatch(r"least: \d+, most: \d+", suggestion(message))
+                meants = ("least", "most") if is_range else (meant,)
+                misspelt |= {(*way[:-1], each) for each in meants}
                 if meant and meant not in keys_at(model, written[:-1]):
                     other_kind.add(way[:-1])  # other keys are missing there
                 key = True
