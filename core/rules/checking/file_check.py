@@ -418,7 +418,7 @@ class _Reading:
             )
             if name := self._meant(wanted):
                 raise UnknownName(to_write(message, name))
-            raise unknown(message, wanted, sorted(self.resolver.known()))
+            raise unknown(message, wanted, sorted(self.resolver.known()), "")
         name, _, variant = wanted.partition("/")
         file = self.resolver.find(name, self.file)
         key, waiting = identity(file), self.waiting
@@ -457,22 +457,22 @@ class _Reading:
         return ""
 
     def _meant(self, wanted: str) -> str:
-        """Return the name of rules that *wanted* may stand for; at least the file is there."""
+        """Return the name of rules that *wanted* may stand for, and that are there."""
         names = [*filter(NAME.fullmatch, names_like(wanted))]
         near: list[str] = []
-        for only_file in (False, True):
-            for name in names:
+        for nearest in (names, near):
+            for name in nearest:
                 ruleset, slash, variant = name.partition("/")
                 try:
-                    self._extended(ruleset if only_file else name)
+                    self._extended(name)
                     return name
                 except (UnknownName, RulesetError) as error:
                     meant = suggestion(error.message)
                     if slash and meant and error.message.code == "unknown-variant":
                         return f"{ruleset}/{meant}"
-                    if meant and error.message.code == "unknown-ruleset":
+                    if meant and error.message.code == "unknown-ruleset" and nearest is names:
                         near.append(f"{meant}{slash}{variant}")
-        return next(iter(near), "")
+        return ""
 
     def _shape_of(self, rules: MappingNode) -> Shape:
         """Return the `Shape` of *rules*; their game must be known."""
