@@ -354,7 +354,7 @@ class Patcher:
             meant, known_by = "", self.shape.lists.get(name)
             if self.guesses_left >= 0:
                 named = next(_names_of(id, _named(there, known_by)), "") if known_by else ""
-                if name == "seats" and id.isdigit() and 0 < int(id) <= len(names):
+                if name == "seats" and id.isdecimal() and 0 < int(id) <= len(names):
                     named = names[int(id) - 1]
                 meant = named or next(words_meant(id, names), "")
             near, edits = near_number(id, names), None

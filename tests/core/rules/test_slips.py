@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from slip_table import found_in
-from slips import HEAD, Slip, slips
+from slips import HEAD, WHOLE, Slip, slips
 from splitpick.core import Engine
 from splitpick.core.errors import Finding, suggestion
 from splitpick.core.rules.checking.cures.fixing import fixed
@@ -203,3 +203,17 @@ def test_a_key_at_the_wrong_place_is_told_its_own(line: str, said: str, check: C
     (found,) = check(f"{HEAD}{line}\n".encode())
 
     assert ENGLISH.say(found.message).endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("players", "missing", "write"),
+    [("{2: 2}", 0, "least: 2, most: 2"), ("{3: 2}", 2, ""), ("{x: 2}", 2, "")],
+)
+def test_one_key_for_two_missing_ones_is_cured_only_if_it_is_a_range(
+    players: str, missing: int, write: str, check: Check
+) -> None:
+    found = check(f"{WHOLE}players: {players}\n".encode())
+    (wrong,) = [each for each in found if each.message.code == "unknown-key"]
+
+    assert sum(each.message.code == "missing-key" for each in found) == missing
+    assert suggestion(wrong.message) == write

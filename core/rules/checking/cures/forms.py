@@ -54,13 +54,15 @@ _FALSE = (
 )
 _OTHER_NUMBER = re.compile(
     r"\b(less|more|under|over|below|above|up to|at (least|most)|not|without|weniger|mehr|unter|"
-    r"über|ohne|bis|(höch|minde)stens|minder|meer|zonder|tot|onder|half|double|halb|doppelt|dubbel)\b"
+    r"über|ohne|bis|(höch|minde)stens|minder|meer|zonder|tot|onder|half|double|halb|doppelt|dubbel|"
+    r"fewer|plus|minus|but|except|extra|another|every|no(?!\.)|after|before|than|kein\w*|außer|nach|vor|"
+    r"geen|behalve|na)\b|[<>≤≥≠]|\d\s*\+$"
 )
 """Words with which a number is another one, or none."""
 _NO = r"(?:no|not|without|kein\w*|ohne|nicht|geen|zonder)"
 _HIGHEST, _LOWEST = ("price", "most", "idle-laps", "most-rounds"), ("least", "target")
-_AT_MOST = r"\b(up to|at most|no more than|max\w*|bis( zu)?|höchstens|tot|hoogstens)\b\.?|<=?|≤"
-_AT_LEAST = r"\b(at least|min\w*|from|ab|mindestens|minstens|vanaf)\b\.?|>=|≥|\+"
+_AT_MOST = r"\b(up to|at most|no more than|max\w*|bis( zu)?|höchstens|tot|hoogstens)\b\.?|<=|≤"
+_AT_LEAST = r"\b(at least|min(imum)?|from|ab|mindestens|minstens|vanaf)\b\.?|>=|≥|(?<=\d)\s*\+$"
 _TRUTHS = {**dict.fromkeys(_TRUE.split(), True), **dict.fromkeys(_FALSE.split(), False)}
 
 EVERYTHING = frozenset({"all", "any", "every", "everything", "everyone", "alle", "alles", "*"})
@@ -72,6 +74,23 @@ _SAYS_A_NUMBER = (
 )
 SAYS_A_NUMBER = frozenset(_SAYS_A_NUMBER.split())
 """Keys that say of a number nothing but that it is one."""
+
+_BESIDE_ONE = (
+    f"{_SAYS_A_NUMBER} a the of is it nr no place players? worth total ca approx about always"
+    " exactly just only then each immer genau nur dann etwa spieler je altijd precies alleen dan"
+    " ongeveer spelers elk starts?_with first_to beginnt_mit begint_met"  # always 1
+)
+_SAID = _BESIDE_ONE.replace(" ", "|").replace("_", " ")
+_ONE_NUMBER = re.compile(
+    rf"(?:(?:{_SAID})\b[.:]?\s*|[#$€~×(=]\s*|[gvx](?=\d)){{0,3}}\d{{1,6}}[^\w\s.,-]?"
+)
+_NUMBERS = ("zero one two three four five six seven eight nine ten eleven twelve",
+            "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+            "nul een twee drie vier vijf zes zeven acht negen tien elf twaalf")  # fmt: skip
+_TIMES = "twice thrice zweimal dreimal tweemaal driemaal"
+_A_NUMBER = re.compile(
+    rf"\d+(?:[.,]\d+)?|\b(?:{' '.join((*_NUMBERS, _TIMES)).replace(' ', '|')})\b"
+)
 
 
 def flow(value: Plain) -> str:
@@ -257,7 +276,7 @@ def entries_of(text: str, keys: Sequence[str]) -> Iterator[Plain]:
     name = match[1] if match else ""
     if keys and name not in keys:
         name = next(words_meant(name, keys), "")
-    if match and name:
+    if match and name and name not in _TIMES.split():  # twice 3
         number = int(match[2]) if re.fullmatch(r"-?\d{1,6}", match[2]) else match[2]
         yield {name: {"true": True, "false": False}.get(match[2], number)}
 
@@ -280,7 +299,10 @@ def numbers_of(value: Any) -> Iterator[int]:
     """Yield the whole numbers that *value* may stand for."""
     if _TRUTHS.get(str(value).casefold()) is False and type(value) is not int:
         yield 0
-    text = re.sub(r"(?<=\d)\s+\([^()]*\)$", "", str(value))  # 10 (two more)
+    text = re.sub(r"(?<=\d) {2,}\D+$", "", str(value))  # a comment without a sign
+    said_beside = re.search(r"(?<=\d)\s+\(([^()]*)\)$", text)  # 10 (as always)
+    if said_beside and not _A_NUMBER.search(said_beside[1].casefold()):
+        text = text[: said_beside.start()]
     text = re.sub(r"(?i)^(minus|negative?)\s+(?=\d)", "-", text.strip(" ()!"))
     if less := re.fullmatch(r"(?i)(?:minus|negative?|min)\s+([a-zäöü]+)", text):
         yield from (-number for number in numbers_of(less[1]))
@@ -298,34 +320,32 @@ def numbers_of(value: Any) -> Iterator[int]:
         r"(\d{1,6}) (instead of|rather than|statt|anstatt|in plaats van) .+", text
     ):
         yield int(match[1])
-    if match := re.fullmatch(r"\w+\((\d{1,6})\)|(\d{1,3})\s+(?=\d{1,3}$)(\d{1,3})", text):
+    if match := re.fullmatch(r"\w+\((\d{1,6})\)?|(\d{1,3})\s+(?=\d{1,3}$)(\d{1,3})", text):
         yield int(match[1] or match[2] + match[3])
+    if len(_A_NUMBER.findall(text.casefold())) > 1:
+        return
     if match := re.fullmatch(r"([+-]?\d{1,6})([.,]0*)?(\s*\D{0,24})", text):
         yield int(match[1])
     elif match := re.fullmatch(r"(\d{1,2})[.,]\d+", text):
         yield round(float(text.replace(",", ".")))
-    one_number = r"(?:[^\W\d]+\s){0,3}[^\d\s.,-]*[.\s]?\s*\d{1,6}[^\w\s.,-]?"
-    if isinstance(value, str) and re.fullmatch(one_number, text):
+    if isinstance(value, str) and _ONE_NUMBER.fullmatch(text.casefold()):
         yield int(re.sub(r"\D", "", text))  # "ca. 12", "x4", "v1"
-    names = ("zero one two three four five six seven eight nine ten eleven twelve",
-             "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
-             "nul een twee drie vier vijf zes zeven acht negen tien elf twaalf",
-             "i ii iii iv v vi vii viii ix x xi xii")  # fmt: skip
     if text in ("i", "v", "x", "X"):
         return  # rather a letter that stands for any number
     said = re.sub(r"\b(dozen|dutzend|dozijn)\b", "twelve", text.casefold())
     if re.fullmatch(r"(an?|eine?|een) (card|karte|kaart|point|punkt|punt|coin)", said):
         yield 1
-    word = re.sub(r"^(an?|ein|een)\s+(?=\w)|\s+\w+$", "", said)  # "two cards", "a dozen"
+    word = re.sub(r"^(an?|ein|een)\s+(?=\w)|\s+[^\W\d]+$", "", said)  # "two cards", "a dozen"
     times = (
         "never once twice thrice",
         "nie einmal zweimal dreimal",
         "nooit eenmaal tweemaal driemaal",
     )
-    for start, line in zip((0, 0, 0, 1, 0, 0, 0), (*names, *times), strict=True):
+    roman = "i ii iii iv v vi vii viii ix x xi xii"
+    for start, line in zip((0, 0, 0, 1, 0, 0, 0), (*_NUMBERS, roman, *times), strict=True):
         if word in line.split():
             yield start + line.split().index(word)
-    numbers = [at for line in names[:3] for at, it in enumerate(line.split()) if it in said.split()]
+    numbers = [at for line in _NUMBERS for at, it in enumerate(line.split()) if it in said.split()]
     if len(numbers) == 1:  # "only one", "one of each set"
         yield numbers[0]
 

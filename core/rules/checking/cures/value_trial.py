@@ -138,7 +138,8 @@ class ValueTrial:
         if kind == "bool_type" and way and stands_for(str(value), str(way[-1])):  # may: optional
             named = [True]
         if kind == "int_type" and way:
-            named = [*bounds(str(way[-1]), value)]
+            key = "target" if way[-2:-1] == ("end",) else str(way[-1])
+            named = [*bounds(key, value)]
         if way == ("extends",) and isinstance(value, list):  # only one can be
             named = value[:1]
         if way == ("format",):
@@ -149,7 +150,7 @@ class ValueTrial:
             named += self.one_sided(way, value)
         by_players = by_number(value, self.players()) if kind == "int_type" else ()
         guesses = [*islice((*named, *forms_of(kind, value, keys), *by_players), MOST_GUESSES)]
-        if isinstance(value, dict) and len(value) == 1 and all(map(str.isdigit, value)):
+        if isinstance(value, dict) and len(value) == 1 and all(map(str.isdecimal, value)):
             (inner,), (count,) = value.values(), map(int, value)
             if self.players() != range(count, count + 1):  # else what *count* says would be lost
                 guesses = [each for each in guesses if each != inner]
@@ -212,7 +213,9 @@ class ValueTrial:
         text = str(value).casefold()
         if text in EVERYTHING:
             bounds = [self.for_missing(way, key) for key in ("least", "most")]
-            return [dict(zip(("least", "most"), map(int, bounds), strict=True))] * all(bounds)
+            if not all(bounds):
+                return []
+            return [dict(zip(("least", "most"), map(int, bounds), strict=True))]
         if len(numbers := re.findall(r"\d{1,2}", text)) != 1:
             return []
         number = int(numbers[0])
@@ -220,7 +223,9 @@ class ValueTrial:
             return []
         if re.search(r"<=|≤|\b(than|to|most|max\w*|bis|höchstens|tot|hoogstens)\b", text):
             return [{"least": least, "most": number} for least in (1, 2)]
-        if re.search(r"\+|>=|≥|\b(from|least|min\w*|more|ab|mindestens|vanaf|minstens)\b", text):
+        if re.search(
+            r"\d\+|>=|≥|\b(from|least|min(imum)?|more|ab|mindestens|vanaf|minstens)\b", text
+        ):
             most = self.for_missing(way, "most")
             return [{"least": number, "most": int(most)}] if most.isdigit() else []
         return []
@@ -429,10 +434,10 @@ class ValueTrial:
         wrong, keys = str(written[-1]), keys_at(self.model, written[:-1])
         if str(written[-2:-1]).find("=") >= 0:  # an item of another kind may be meant
             keys += [key for key in keys_at(self.model, written[:-2]) if key not in keys]
-        bounds = {"least": wrong, "most": value_at(self.values, way)}
-        if wrong.isdigit() and {*bounds} <= {*missing} and type(bounds["most"]) is int:  # {2: 4}
-            write = f"least: {wrong}, most: {bounds['most']}"
-            return to_write(message.filled(name=wrong), write)
+        most = value_at(self.values, way)
+        is_range = wrong.isdecimal() and type(most) is int and int(wrong) <= most  # {2: 4}
+        if is_range and {"least", "most"} <= {*missing}:
+            return to_write(message.filled(name=wrong), f"least: {wrong}, most: {most}")
         if len(wrong) > LONGEST_NAME or self.left <= 0:  # nothing could be proved any more
             return likely(message, wrong, keys, "")
         guesses = [*words_meant(wrong, keys)]
