@@ -126,7 +126,7 @@ def check_languages(
 
 
 def _in_two(text: str) -> str:
-    """Return the mapping that ``galleon / die Galeone`` may stand for, if it shows which is German."""
+    """Return the mapping that ``galleon / die Galeone`` is, if it shows which is German."""
     parts = re.split(r"\s*[/|]\s*", text)
     looks = [bool(_GERMAN.search(part)) for part in parts]
     if looks == [False, True]:
