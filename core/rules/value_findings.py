@@ -74,6 +74,13 @@ def further_out(message: Message, wrong: str, line: str, beside: str) -> Message
                message=message, line=line, beside=beside)  # fmt: skip
 
 
+def for_all(message: Message, wrong: str, line: str, beside: str) -> Message:
+    """Return *message* about *wrong*, a key of one item that only all together can have."""
+    message = message.filled(name=excerpt(wrong))
+    return msg(message.code, '{message} It can only hold for all: write {line} beside "{outer}".',
+               message=message, line=line, outer=beside)  # fmt: skip
+
+
 def likely(message: Message, wrong: str, known: Sequence[str], meant: str | None = None) -> Message:
     """Return *message* with *wrong*, an unknown name, as ``{name}``, and a hint at those *known*.
 
@@ -89,15 +96,18 @@ def likely(message: Message, wrong: str, known: Sequence[str], meant: str | None
     return unknown(message, wrong, known, close).message if listed else message
 
 
-def words_meant(wrong: str, known: Sequence[str]) -> Iterator[str]:
-    """Yield the names in *known* that *wrong* may stand for, the likeliest first."""
+def words_meant(wrong: str, known: Sequence[str], least: float = 0.6) -> Iterator[str]:
+    """Yield the names in *known* that *wrong* may stand for, the likeliest first.
+
+    At *least* so many of their letters agree, or it has a word of them or another one for them.
+    """
     folded = _folded(made_plain(wrong))
     plain = {_folded(name): name for name in known}
     if folded in plain:
         yield plain[folded]
     words = _words()
     yield from (key for key in words.get(folded, ()) if key in known)
-    if (close := did_you_mean(wrong, known)) and _ends_alike(wrong, close):
+    if (close := did_you_mean(wrong, known, least)) and _ends_alike(wrong, close):
         yield close
     turned = [name for name in known if sorted(name.casefold()) == sorted(wrong.casefold())]
     if len(turned) == 1:  # "5G"

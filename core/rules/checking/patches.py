@@ -28,6 +28,7 @@ from .cures.forms import (
     NOT_A_LIST,
     NOT_A_MAPPING,
     NOT_TEXT,
+    as_many,
     differing,
     entries_of,
     flow,
@@ -263,7 +264,9 @@ class Patcher:
             if patch == "add" and id in items:
                 place = self.found.place(items[id][0])
                 message = msg("already-there", "This is already in {place}.", place=place)
-                other = differing(nodes.plain(items[id][1]), nodes.plain(entry[1]))
+                other = differing(*map(nodes.plain, (items[id][1], entry[1])))
+                if not other:
+                    other = as_many(*map(nodes.plain, (items[id][1], entry[1])))
                 edits: list[Edit] | None = None
                 if other:
                     write = flow({"change": {name: {id: other}}})[1:-1]

@@ -161,7 +161,9 @@ def source(node: Node) -> str:
 def replacing(node: Node, text: str, to: Node | None = None) -> Edit:
     """Return the edit that puts *text* in place of *node*, or of all from it up to *to*."""
     start, end = node.start_mark, end_of(to or node)
-    return Edit(start.line + 1, start.column + 1, end.line + 1, end.column + 1, text)
+    behind = (end.buffer or "")[end.index :][:1]
+    colon = to is not None and to.value is None and behind == ":"  # of a key without a value
+    return Edit(start.line + 1, start.column + 1, end.line + 1, end.column + 1 + colon, text)
 
 
 def inserting(node: MappingNode, text: str, moved: Node | None = None) -> Edit:

@@ -23,7 +23,14 @@ from ...errors import Edit, Finding, RulesetError
 from ...text import Message, msg
 from ..characters import FORBIDDEN, LINE_END, NOT_UTF_8, forbidden
 from ..resolver import File, rulesets_in
-from ..value_findings import INDENTATION, MISSING_COLON, NOT_A_NUMBER, likely, to_write
+from ..value_findings import (
+    INDENTATION,
+    MISSING_COLON,
+    NOT_A_NUMBER,
+    likely,
+    missing_key,
+    to_write,
+)
 from .edits import apply_edits
 from .lookalikes import odd_at, odd_character
 from .nodes import (
@@ -274,6 +281,8 @@ def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
         )  # fmt: skip
     if kind == "quotes" and finding.message.code not in ("bad-escape", "syntax", "open-quote"):
         message = msg("needs-quotes", "This text needs quotes: {write}", write=edit.text)
+    if kind == "key":
+        message = missing_key(*edit.text.removesuffix(",").split(": "))
     if kind == "number":
         message = to_write(NOT_A_NUMBER, edit.text)
     if kind == "folded":

@@ -81,6 +81,7 @@ def repairs(
         for at in dict.fromkeys((opened, number, number - 1)):
             if 0 <= at < len(lines):
                 yield from (("colon", edit) for edit in _colons(lines, at))
+    yield from _first_keys(lines, number)
     if code in ("open-brace", "open-bracket", "stray-colon", "stray-text"):
         for match in re.finditer(r"(?<=[{,\s])[A-Za-z][\w.-]*(\s+)(?=[{\[])", lines[number]):
             yield "colon", _at(number, match.start(1), match.end(1), ": ")
@@ -172,6 +173,16 @@ def _signs(code: str, lines: Sequence[str], number: int) -> Iterator[tuple[str, 
         dashes = [near for near in lines[max(0, at - 1) : at + 2] if near.strip()]
         if line[indent:][:1] == "{" and any(re.match(rf" {{{indent}}}- ", it) for it in dashes):
             yield "bullet", _at(at, indent, indent, "- ")
+
+
+def _first_keys(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]:
+    """Yield the edit that gives ``{most: kinds: [rum]}`` the first key of an item beside it."""
+    line = lines[number] if number < len(lines) else ""
+    if value := re.search(r"(?<={)([\w-]+):(?= [\w-]+:\s)", line):
+        for near in (*lines[max(0, number - 1) : number], *lines[number + 1 : number + 2]):
+            key = re.match(r"([\w-]+): ", near.removeprefix(line[: value.start()]))
+            if key and key[1] != value[1]:
+                yield "key", _at(number, value.start(), value.end(), f"{key[1]}: {value[1]},")
 
 
 def _questions(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]:
@@ -294,8 +305,8 @@ def _word_before(lines: Sequence[str], number: int, column: int) -> int | None:
     if line[:column].rstrip()[-1:] in tuple("}]'\"") and _KEY.match(line, column):
         return column
     match = re.search(r"(?<=\s)[A-Za-z][\w.-]*$", line[:column])
-    if not match or line[: match.start()].rstrip().endswith(","):
-        return None
+    if not match or line[: match.start()].rstrip().endswith((",", ":")):
+        return None  # behind a colon, a comma would leave the key there without a value
     key = _KEY.findall(line[: match.start()])
     if key and (
         not _TEXT_KEY.fullmatch(key[-1]) or (len(key[-1]) == 2 and match[0] in ("en", "de", "nl"))

@@ -3,11 +3,14 @@
 None leaves out a value that somebody wrote, for it was meant; a message may say that instead.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from ....errors import Finding
+from ....errors import Finding, meant
 from ...reading.edits import apply_edits, loses_values
+from ...value_findings import is_sure, words_meant
+from .finding_edits import bare
 
 MOST_CURES = 200
 MOST_TEXTS = 1_000
@@ -23,6 +26,10 @@ _KEEPING = frozenset(
     }
 )
 """Codes of cures that leave out only what is said twice or around the rules, or keep all."""
+
+_NO_VALUE = re.compile(r":\s*(?=[,}\]])")
+"""A key in braces without a value: no cure may leave one behind."""
+_SURE = 0.65  # of the letters agree
 
 
 def fixed(data: bytes, check: Callable[[bytes], Sequence[Finding]]) -> tuple[bytes, list[Finding]]:
@@ -66,14 +73,27 @@ def _candidates(data: bytes, findings: Sequence[Finding]) -> Iterator[tuple[Find
     for finding in findings:
         if finding.message.code == "not-utf-8":
             yield finding, _in_utf_8(data)
-        elif finding.edits:
+        elif finding.edits and not _is_guess(finding):
             text = data.decode("utf-8-sig", "surrogateescape")
             if finding.message.code not in _KEEPING and loses_values(text, finding.edits):
                 continue
             cured = apply_edits(text, finding.edits)
+            if len(_NO_VALUE.findall(cured)) > len(_NO_VALUE.findall(text)):
+                continue
             if "\r\n" in text:  # as all other lines of the file end
                 cured = cured.replace("\r\n", "\n").replace("\n", "\r\n")
             yield finding, mark + cured.encode("utf-8", "surrogateescape")
+
+
+def _is_guess(finding: Finding) -> bool:
+    """Return whether *finding* says a name that only resembles what is written, or not even that.
+
+    A misspelling has most letters of the name; other words for it share none.
+    """
+    name, wrong = meant(finding.message), bare(finding.message).params.get("name")
+    if not name or not isinstance(wrong, str):
+        return False
+    return not is_sure(wrong, name, _SURE) and next(words_meant(wrong, [name], _SURE), "") != name
 
 
 def _in_utf_8(data: bytes) -> bytes:
@@ -97,4 +117,10 @@ def _is_gone(finding: Finding, before: Sequence[Finding], after: Sequence[Findin
     errors = [each for each in after if each.severity == "error"]
     if finding.severity != "error":
         return len(left) < count and not errors
+    if finding.message.code == "not-one-of" and _missing(after) > _missing(before):
+        return False  # the word may be a wrong one: it needs keys that nobody wrote
     return len(left) < count or (len(before) == 1 and min(left) > finding.line)
+
+
+def _missing(findings: Sequence[Finding]) -> int:
+    return sum(each.message.code == "missing-key" for each in findings)

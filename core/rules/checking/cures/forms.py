@@ -326,8 +326,6 @@ def numbers_of(value: Any) -> Iterator[int]:
         return
     if match := re.fullmatch(r"([+-]?\d{1,6})([.,]0*)?(\s*\D{0,24})", text):
         yield int(match[1])
-    elif match := re.fullmatch(r"(\d{1,2})[.,]\d+", text):
-        yield round(float(text.replace(",", ".")))
     if isinstance(value, str) and _ONE_NUMBER.fullmatch(text.casefold()):
         yield int(re.sub(r"\D", "", text))  # "ca. 12", "x4", "v1"
     if text in ("i", "v", "x", "X"):
@@ -451,6 +449,14 @@ def differing(old: Any, new: Any) -> dict[str, Any]:
         return {}
     other = {key: value for key, value in new.items() if value != old[key]}
     return {} if {"colour", "strength", "effect", "kind"} & {*other} else other
+
+
+def as_many(old: Any, new: Any) -> dict[str, Any]:
+    """Return the number of cards of the item *old* if *new*, the same cards, come to them."""
+    if not isinstance(old, dict) or not isinstance(new, dict) or not {*new} <= {*old}:
+        return {}
+    same, counts = all(old[key] == new[key] for key in new), (old.get("count"), new.get("count"))
+    return {"count": sum(counts)} if same and all(type(each) is int for each in counts) else {}
 
 
 def near_number(id: str, names: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ Each is tried: it is offered only if the file is better with it.  The number of 
 with the file, so they take no longer than a few checks.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -58,6 +59,8 @@ class Rearranger(Restating):
                 return [only]
             left_over: Cure | None = None
             for cure in self._few_cures(finding, errors):
+                if self._keeps_unknown(cure, errors):
+                    continue
                 after = self._errors_after(cure.edits, errors)
                 if after is None or (after and not cure.sure):
                     continue
@@ -76,6 +79,15 @@ class Rearranger(Restating):
                     return [cured]  # all others come of it
                 found[found.index(finding)] = cured
         return found
+
+    def _keeps_unknown(self, cure: Cure, errors: Sequence[Finding]) -> bool:
+        """Return whether *cure* writes anew a key that stands for another, as one of *errors* says.
+
+        ``{efect: none, count: 0}`` is not ``{efect: {code: none, count: 0}}``.
+        """
+        write = suggestion(cure.message)
+        names = (str(bare(each.message).params.get("name")) for each in errors if each.edits)
+        return any(re.search(rf"(?<![\w-]){re.escape(name)}: ", write) for name in names)
 
     def _proven(self, findings: Sequence[Finding]) -> list[Finding]:
         """Return *findings*, without their cures where those lead to another fault, or nowhere.
@@ -179,6 +191,8 @@ class Rearranger(Restating):
                     yield from self._in_one(mapping, finding)
                     yield from self._by_item(entries, finding)
                     yield from islice(self._cures(entries, finding, errors), MOST_TRIED)
+                    if "outer" in finding.message.params:
+                        return  # it is said where it belongs
                     path = self._path(mapping)
                     only = len(mapping.value) == 1 and (len(path) > 2 or path[:1] != ["change"])
                     edits = [] if only else self._without(entries)
@@ -284,7 +298,8 @@ class Rearranger(Restating):
         while id(above[-1]) in self._around:
             above.append(self._around[id(above[-1])][0])
         message = bare(finding.message)
-        taken = self._without(entries)
+        taken, own = self._without(entries), self._path(entries.mapping)
+        item = next((own[: at + 2] for at, step in enumerate(own) if step in self.lists), [])
         yield from self._wrapped(entries, message)
         for target in self._by_distance(above, entries) if taken else ():
             mark = target.start_mark
@@ -297,6 +312,8 @@ class Rearranger(Restating):
                 continue
             if {*entries.names} & {*nodes.entries(target)}:
                 continue
+            if path[: len(item)] != item and name in self.keys([]):
+                continue  # what is said of one item would hold for all
             if target in above:
                 beside = next(iter(target.value))
                 told = further_out(message, name, line, beside)

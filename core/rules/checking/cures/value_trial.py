@@ -24,6 +24,7 @@ from ...value_findings import (
     Path,
     Plain,
     ValueFinding,
+    for_all,
     further_out,
     is_sure,
     likely,
@@ -59,6 +60,7 @@ from .groups import by_number, in_sums, sides_of
 MOST_GUESSES = 20  # for one value
 MOST_REFINED = 8  # of these, and of cures of what is wrong in each
 LANGUAGES = ("en", "de", "nl")
+_PLAY = re.compile(r"(?i)\s*(\w+\s*[@?])\s*(?:(?:the|das|die|der|het|de)\s+)?(.+)")
 _FORMS = frozenset({NOT_A_NUMBER.code, NOT_A_LIST.code})
 
 
@@ -130,7 +132,11 @@ class ValueTrial:
         is_name = kind == "string_pattern_mismatch"
         named: list[Plain] = []
         if is_name:
-            named += named_in(self.values).get(str(value).strip().casefold(), ())
+            names = named_in(self.values)
+            named += names.get(str(value).strip().casefold(), ())
+            if play := _PLAY.fullmatch(str(value)):  # R3@Red ship
+                code = "".join(play[1].split())
+                named += [f"{code}{id}" for id in names.get(play[2].strip().casefold(), ())]
         if CAUSES.get(kind) is NOT_A_LIST and way[:1] != ("partners",):
             named += spans(str(value))
         if way[-1:] and way[-1] in ("name", "description", "rules") and isinstance(value, list):
@@ -480,7 +486,14 @@ class ValueTrial:
         self.left -= 1  # this search costs as much as a trial
         for up in range(len(way) - 2, -1, -1):
             around = value_at(self.values, way[:up])
-            known = isinstance(around, dict) and wrong not in around
+            in_item = any(isinstance(step, int) for step in way[up:-1])
+            known = isinstance(around, dict) and (in_item or wrong not in around)
             if known and wrong in keys_at(self.model, way[:up]):
-                return further_out(message, wrong, flow({wrong: there})[1:-1], str(way[up]))
+                line, beside = flow({wrong: there})[1:-1], str(way[up])
+                if not in_item:
+                    return further_out(message, wrong, line, beside)
+                others = {key: it for key, it in mapping.items() if key != wrong}
+                values = replaced(self.values, way[:-1], others)
+                if self.better(replaced(values, (*way[:up], wrong), there), (*way[:up], wrong)):
+                    return for_all(message, wrong, line, beside)
         return likely(message, wrong, keys, "")
