@@ -330,13 +330,24 @@ def _check_end(rules: SplittingModel, offer: Offer, players: int) -> Iterator[Va
 def _check_cards(rules: SplittingModel, offer: Offer, players: int) -> Iterator[ValueFinding]:
     """Find a deck that runs out."""
     cards = rules.deck_for(players)
-    needed = most_cards(offer, rules.turns_for(players), players) + rules.set_aside
+    taken = most_cards(offer, rules.turns_for(players), players)
+    needed = taken + rules.set_aside
     if needed > cards:
         message = msg(
             "deck-too-small",
-            "{players} players can need {needed} cards, but there are only {cards}.",
+            "{players} players can need {needed} cards, up to {taken} in {turns} turns and {aside}"
+            " set aside, but there are only {cards}.",
             players=players,
             needed=needed,
             cards=cards,
+            turns=rules.turns_for(players),
+            taken=taken,
+            aside=rules.set_aside,
         )
-        yield ValueFinding(("turns",), message, also=[_draw_path(rules), _PLAYERS])
+        starts: list[Path] = [
+            ("seats", at, "start")
+            for at, seat in enumerate(rules.seats)
+            if getattr(seat, "start", ())
+        ]
+        also = [_draw_path(rules), ("offer",), *starts, ("set-aside",), _PLAYERS]
+        yield ValueFinding(("turns",), message, also=also)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from ....errors import Finding, meant
+from ....errors import Finding, did_you_mean, meant
 from ...reading.edits import apply_edits, loses_values
 from ...value_findings import is_sure, words_meant
 from .finding_edits import bare
@@ -86,14 +86,14 @@ def _candidates(data: bytes, findings: Sequence[Finding]) -> Iterator[tuple[Find
 
 
 def _is_guess(finding: Finding) -> bool:
-    """Return whether *finding* says a name that only resembles what is written, or not even that.
+    """Return whether *finding* says a name that only somewhat resembles what is written.
 
-    A misspelling has most letters of the name; other words for it share none.
+    A misspelling has most letters of the name; what stands for it otherwise need have none.
     """
     name, wrong = meant(finding.message), bare(finding.message).params.get("name")
-    if not name or not isinstance(wrong, str):
+    if not name or not isinstance(wrong, str) or is_sure(wrong, name, _SURE):
         return False
-    return not is_sure(wrong, name, _SURE) and next(words_meant(wrong, [name], _SURE), "") != name
+    return bool(did_you_mean(wrong, [name])) and name not in words_meant(wrong, [name], _SURE)
 
 
 def _in_utf_8(data: bytes) -> bytes:
