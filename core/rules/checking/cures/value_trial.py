@@ -495,5 +495,5 @@ class ValueTrial:
                 others = {key: it for key, it in mapping.items() if key != wrong}
                 values = replaced(self.values, way[:-1], others)
                 if self.better(replaced(values, (*way[:up], wrong), there), (*way[:up], wrong)):
-                    return for_all(message, wrong, line, beside)
+                    return for_all(message, wrong, line, beside if up else "format")
         return likely(message, wrong, keys, "")
