@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ...core.scene import Choice, Presenter
 from ...core.session.menu import MOST_HEARD, Menu, MenuItem
-from ...core.session.move_reader import MOST_CHARACTERS, number_of, set_to_type
+from ...core.session.move_reader import MOST_CHARACTERS, number_of, set_to_type, sets_to_type
 from ...core.session.split_by_card import (
     SplitByCard,
     first_split,
@@ -195,6 +195,14 @@ def tell_briefly(screen: Screen, menu: Menu, presenter: Presenter) -> bool:
         )
         return True
     if types_split(menu):
+        example = sets_to_type(presenter, menu)
+        screen.say(
+            msg(
+                "type-sets",
+                "Type the sets with a slash between them, such as: {example}",
+                example=example,
+            )
+        )
         screen.say(
             nmsg(
                 "splits-briefly",

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..errors import NotationError
-from ..scene import Presenter
-from ..text import FORMS, Both, Language, Message, Text, msg, repeated
+from ..scene import Choice, Presenter
+from ..text import FORMS, Both, Language, Message, Param, Text, msg, repeated
 from .menu import Menu
 from .split_by_card import sets_in, split_by_card
 from .vocabulary import COMMANDS, WITHOUT_UMLAUTS, Vocabulary
@@ -25,7 +25,13 @@ CODE = re.compile(r"\b([A-Z]+\d+)\b")
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-NOT_HEARD = ("unknown-card", "split-now", "not-these-cards", "number-of-sets", "no-set-of-two")
+ROUND = str.maketrans("[]", "()")
+"""Round brackets, as the notation has them, for square ones."""
+
+NOT_HEARD = (
+    "unknown-card", "split-now", "not-these-cards", "number-of-sets", "no-set-of-two",
+    "not-from-hand", "split-hand-now",
+)  # fmt: skip
 """Codes of refusals of a split that write codes of cards, or how they are written."""
 
 
@@ -58,7 +64,7 @@ class MoveReader:
 
     def read(self, text: str, menu: Menu) -> Typed:
         """Return what *text* means where *menu* is on offer."""
-        text = written = text[:MOST_CHARACTERS].strip()
+        text = written = text[:MOST_CHARACTERS].strip().translate(ROUND)
         if not text:
             return Typed()
         if text.isdecimal():
@@ -86,7 +92,7 @@ class MoveReader:
             heard = (
                 self._presenter.spoken
                 and error.code in NOT_HEARD
-                and set_by_name(self._presenter, menu)
+                and split_by_name(self._presenter, menu)
             )
             return Typed(refusal=NotationError(heard) if heard else error)
 
@@ -152,31 +158,42 @@ class MoveReader:
         return CARD.sub(code_of, text)
 
     def _spelt(self, text: str, menu: Menu) -> str:
-        """Replace the names of cards by their codes where *text* lists cards that are split."""
-        cards = Counter(" ".join(sets_in(menu.items[0].choice)).split())
-        if len(sets_in(menu.items[0].choice)) < 2:
+        """Replace the names of cards by their codes where *text* lists cards that are split.
+
+        Brackets around names stay where cards lie face down; these can also be typed as heard.
+        """
+        first = menu.items[0].choice
+        if len(sets_in(first)) < 2:
             return text
-        names = {
-            way: " ".join(code for _ in range(count))
-            for code in dict.fromkeys((*self._codes, *cards))
-            if (name := self._presenter.card_name(code)) != code
-            for count in {1, cards[code] or 1}
-            for way in self._ways_to_say(repeated(name, count))
-        }
+        cards = _cards_in(first)
+        plain, hides = _plain(text), "(" in first.notation
+        names: dict[str, str] = {}
+        for code in dict.fromkeys((*self._codes, *cards)):
+            if (name := self._presenter.card_name(code)) == code:
+                continue
+            for count in range(1, (cards[code] or 1) + 1):
+                codes = " ".join(code for _ in range(count))
+                names |= dict.fromkeys(self._ways_to_say(repeated(name, count)), codes)
+            if hides:
+                down = self._presenter.card_name(f"({code})")
+                names |= dict.fromkeys(self._ways_to_say(down), f"({code})")
+        if not hides:
+            plain = _without_brackets(plain)
         longest_first = sorted(names, key=len, reverse=True)
         listed = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)")
-        codes, found = listed.subn(lambda said: names[said[0]], _plain(text))
+        codes, found = listed.subn(lambda said: names[said[0]], plain)
         if not (names and found):
             return text
         joins = {"and", self._language.say(msg("word-and", "and"))}
         return re.sub(rf"(?<!\w)({'|'.join(joins)})(?!\w)|,", " ", codes)
 
     def _ways_to_say(self, name: Text) -> set[str]:
-        """Return *name* in every case, with the article and without."""
+        """Return *name* in every case, with the article and brackets and without."""
         bare = _plain(self._language.say(name))
         said = [_plain(self._language.say(name, form)) for form in FORMS]
         longer = [way for way in said if way.count(" ") > bare.count(" ")]
-        return {bare, *said, *(way.partition(" ")[2] for way in longer)}
+        ways = {bare, *said, *(way.partition(" ")[2] for way in longer)}
+        return {*ways, *map(_without_brackets, ways)}
 
     def _name(self, code: str) -> str:
         return squeezed(self._language.say(self._presenter.card_name(code)))
@@ -255,17 +272,30 @@ def _why_no_set(text: str, menu: Menu, codes: Sequence[str]) -> Message | None:
     )
 
 
-def set_by_name(presenter: Presenter, menu: Menu) -> Message | None:
-    """Say which cards *menu* splits into two sets, and how to type one; ``None`` if it does not."""
+def split_by_name(presenter: Presenter, menu: Menu) -> Message | None:
+    """Say which cards *menu* splits, and how to type them; ``None`` if it does not."""
+    if any(len(sets_in(item.choice)) < 2 for item in menu.items):
+        return None
+    counts = Counter[str]()
+    for item in menu.items:  # not every split has all cards of a hand
+        counts |= _cards_in(item.choice)
+    cards = Both(
+        tuple(repeated(presenter.card_name(one), n) for one, n in counts.items()), commas=True
+    )
     split = split_by_card(menu)
     if split is None or split.sets != 2:
-        return None
-    cards = tuple(repeated(presenter.card_name(one), n) for one, n in Counter(split.cards).items())
+        return msg(
+            "no-split-heard",
+            "That is not one of the possible splits. The cards are: {cards}. Type the sets with a"
+            " slash between them, such as: {example}",
+            cards=cards,
+            example=sets_to_type(presenter, menu),
+        )
     return msg(
         "no-set-heard",
         "That is not one of the two sets. The cards are: {cards}. Type those of one set, such as:"
         " {example}",
-        cards=Both(cards, commas=True),
+        cards=cards,
         example=set_to_type(presenter, menu),
     )
 
@@ -279,10 +309,33 @@ def set_to_type(presenter: Presenter, menu: Menu) -> Both:
     )
 
 
+def sets_to_type(presenter: Presenter, menu: Menu) -> Text:
+    """Return the sets of a split of *menu* as they can be typed: for who listens, by name."""
+    choice = menu.items[0].choice
+    if not presenter.spoken:
+        return choice.notation
+    names: dict[str, Param] = {}
+
+    def gap(code: re.Match[str]) -> str:
+        names[f"card{len(names)}"] = presenter.card_name(code[0])
+        return f"{{card{len(names) - 1}}}"
+
+    written = re.sub(r"(?<=[^\s/]) (?=[^=/])", ", ", " / ".join(sets_in(choice)))
+    return Message("sets-to-type", re.sub(r"[^\s,/()]+", gap, written), names)
+
+
+def _cards_in(choice: Choice) -> Counter[str]:
+    """Count the cards in the sets of a split, whether they lie face down or not."""
+    return Counter(_without_brackets(" ".join(sets_in(choice))).split())
+
+
 def _plain(text: str) -> str:
-    """Return *text* in small letters, without umlauts and brackets, with single blanks."""
-    bare = re.sub(r"[()]", "", text)
-    return " ".join(bare.casefold().translate(WITHOUT_UMLAUTS).split())
+    """Return *text* in small letters, without umlauts, with single blanks."""
+    return " ".join(text.casefold().translate(WITHOUT_UMLAUTS).split())
+
+
+def _without_brackets(text: str) -> str:
+    return re.sub(r"[()]", "", text)
 
 
 def squeezed(text: str) -> str:

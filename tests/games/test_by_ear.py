@@ -12,10 +12,13 @@ PLUGINS = ("jolly-roger", "dead-mans-dice", "galley-thieves", "skull-queen", "sm
 SIGNS = re.compile(
     r"\b[A-Z]{1,2}\d+\b"  # G3, SK1
     r"|\b[A-ZÄÖÜ]{2}\b"  # TO, a special card
-    r"|\w[@$?]\w|\w\$|[*]|\(\?\)| \? | / |\d+>\d+"
+    r"|\w[@$?]\w|\w\$|[*]|\(\?\)| \? |(?<!\)) / |\d+>\d+"
     r"|\b[A-Z](?: [A-Z])+\b"
 )
-"""Codes and notation of moves, which stand for cards where they are read."""
+"""Codes and notation of moves, which stand for cards where they are read.
+
+After a bracket, the slash stands between sets that are named.
+"""
 
 TYPED = (
     "help\ncards\n" + "hint\nhint\nchoices\n1\n" * 12 + "log\nmoves\nnotation\ntable\ncards\nquit\n"

@@ -7,7 +7,8 @@ import pytest
 from splitpick.core import Engine
 from splitpick.core.matches.record import settle
 from splitpick.core.scene import Choice
-from splitpick.core.session.move_reader import MoveReader
+from splitpick.core.session.menu import Menu, MenuItem
+from splitpick.core.session.move_reader import MoveReader, sets_to_type
 from splitpick.core.session.play_session import Session
 from splitpick.core.session.split_by_card import first_split, sets_in, types_split
 from splitpick.core.text import Both, Language, Message
@@ -108,3 +109,69 @@ def test_a_split_by_ear_is_refused_in_names() -> None:
         assert refusal is not None
         assert refusal.code == "no-set-heard"
         assert "pirate" in Language("en").say(refusal.message)
+
+
+@pytest.mark.parametrize(
+    ("code", "texts"),
+    [
+        (
+            "en",
+            (
+                "silk 1 pearl (chart 2) / chart 5 (lantern)",
+                "Silk 1, pearl, [chart 2] / chart 5, [lantern]",
+                "pearl and silk 1 and (chart 2) / chart 5 and (lantern)",
+                "silk 1, pearl, and chart 2 (face down) / chart 5 and lantern (face down)",
+                "S1 P [C2] / C5 [L]",
+            ),
+        ),
+        (
+            "de",
+            (
+                "Seide 1 Perle (Seekarte 2) / Seekarte 5 (Laterne)",
+                "Seide 1, Perle und [Seekarte 2] / Seekarte 5, [Laterne]",
+                "Perle, Seide 1 und Seekarte 2 (verdeckt) / Seekarte 5 und Laterne (verdeckt)",
+            ),
+        ),
+        (
+            "nl",
+            (
+                "zijde 1 parel (zeekaart 2) / zeekaart 5 (lantaarn)",
+                "zijde 1, parel en [zeekaart 2] / zeekaart 5, [lantaarn]",
+            ),
+        ),
+    ],
+)
+def test_cards_that_lie_face_down_are_typed_by_name(code: str, texts: tuple[str, ...]) -> None:
+    """In brackets, round or square, or as they are told, in the player's language."""
+    session = begun("smugglers-cove")
+    game, presenter = session.match.game, session.loaded.presenter
+    position = game.new_position()
+    for card in ("S1", "P", "C2", "C5", "L", "X", "X", "X", "X", "X"):
+        position.apply(position.parse(f"+{card}"))
+    choices = [(one, presenter.choice(position, one)) for one in position.legal_actions()]
+    menu = Menu(position, [MenuItem(n, *one) for n, one in enumerate(choices, 1)])
+    reader = MoveReader(Language(code), presenter, game.info().codes)
+    (item,) = (one for one in menu.items if one.choice.notation == "S1 P (C2) / C5 (L)")
+
+    for text in texts:
+        typed = reader.read(text, menu)
+        assert typed.action == item.action, (text, typed.refusal)
+
+
+@pytest.mark.parametrize("code", ["en", "de", "nl"])
+def test_the_example_of_a_split_can_be_typed(code: str) -> None:
+    """By name where it is heard, and else by code; what is no split is answered with it."""
+    session = begun("smugglers-cove")
+    presenter, language = session.loaded.presenter, Language(code)
+    menu = session.menu(presenter)
+    reader = MoveReader(language, presenter, session.match.game.info().codes)
+    for presenter.spoken in (True, False):
+        example = language.say(sets_to_type(presenter, menu))
+        assert (menu.items[0].choice.notation in example) is not presenter.spoken
+        assert reader.read(example, menu).action == menu.items[0].action
+
+    presenter.spoken = True
+    refusal = reader.read("Q9 / Q8", menu).refusal
+    assert refusal is not None
+    assert refusal.code == "no-split-heard"
+    assert " / " in language.say(refusal.message)
