@@ -86,10 +86,12 @@ def _candidates(data: bytes, findings: Sequence[Finding]) -> Iterator[tuple[Find
 
 
 def _is_guess(finding: Finding) -> bool:
-    """Return whether *finding* says a name that only somewhat resembles what is written.
+    """Return whether *finding* says a word of ours that only somewhat resembles what is written.
 
-    A misspelling has most letters of the name; what stands for it otherwise need have none.
+    A misspelling has most letters of the word; what stands for it otherwise need have none.
     """
+    if finding.message.code != "not-one-of":
+        return False
     name, wrong = meant(finding.message), bare(finding.message).params.get("name")
     if not name or not isinstance(wrong, str) or is_sure(wrong, name, _SURE):
         return False

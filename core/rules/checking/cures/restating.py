@@ -119,7 +119,8 @@ class Restating:
                 write = flow({name: rest})
                 told = to_write(bare(finding.message), write)
                 yield Cure([nodes.replacing(mapping, write)], told, False)
-        settings = self.keys([*self._path(mapping), str(first)]) if rest else ()
+        is_known = bare(finding.message).params.get("name") != first
+        settings = self.keys([*self._path(mapping), str(first)]) if rest and is_known else ()
         for setting in settings[:3] if isinstance(value, str | int) and value is not True else ():
             write = flow({first: {setting: value, **rest}})  # of an effect, its first
             told = to_write(bare(finding.message), write)

@@ -492,8 +492,9 @@ class ValueTrial:
                 line, beside = flow({wrong: there})[1:-1], str(way[up])
                 if not in_item:
                     return further_out(message, wrong, line, beside)
+                is_patch = isinstance(there, dict | list)  # written under "change", as the list is
                 others = {key: it for key, it in mapping.items() if key != wrong}
                 values = replaced(self.values, way[:-1], others)
                 if self.better(replaced(values, (*way[:up], wrong), there), (*way[:up], wrong)):
-                    return for_all(message, wrong, line, beside if up else "format")
+                    return for_all(message, wrong, line, beside if up or is_patch else "format")
         return likely(message, wrong, keys, "")
