@@ -95,6 +95,8 @@ def _is_guess(finding: Finding) -> bool:
     name, wrong = meant(finding.message), bare(finding.message).params.get("name")
     if not name or not isinstance(wrong, str) or is_sure(wrong, name, _SURE):
         return False
+    if name in re.split(r"\W+", wrong):  # rat.png
+        return False
     return bool(did_you_mean(wrong, [name])) and name not in words_meant(wrong, [name], _SURE)
 
 
