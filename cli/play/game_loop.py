@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ...core.errors import BotFailed, NotationError, PluginError, StoreError
+from ...core.game import JSON
 from ...core.matches.player import Player
 from ...core.matches.store import GONE_ON
 from ...core.session.match_players import THINKING_SECONDS
@@ -98,15 +99,20 @@ class GameLoop(MatchTeller):
     def _act(self, seat: int, action: int, *, forced: bool = False) -> None:
         """Play *action* and tell it; a *forced* one is no new part of the story."""
         match = self.match
-        done = len(match.line)
+        done, turn = len(match.line), self._turn()
         self.session.apply(action)
         if seat in self.session.people and not forced:
             self._undone = []
             if self.page:
                 self.page.begin_story()
-        if len(match.line) > done + 1 or self._shown_to != seat:
+        # Somebody who goes on in the same turn has seen the table.
+        if len(match.line) > done + 1 or self._shown_to != seat or self._turn() != turn:
             self._shown_to = -1
         self._tell_from(done)
+
+    def _turn(self) -> JSON:
+        """Return the number of the turn, ``None`` in a game without turns."""
+        return self.match.position.view(self._viewer).get("turn")
 
     # Who looks at the screen.
 

@@ -58,9 +58,10 @@ def table_lines(
 def tell_table_briefly(
     screen: Screen, presenter: Presenter, position: Position, seat: int | None, *, hand: bool
 ) -> None:
-    """Tell where the game stands and, if wanted, the *hand* of *seat*, to people who listen."""
+    """Tell where the game stands, and the heaps and, if wanted, the *hand* of *seat*, by ear."""
     scene = presenter.scene(position.view(seat), seat)
-    own = [zone for zone in scene.walk() if hand and zone.form == "hand" and zone.owner == seat]
+    forms = ("heap", "hand") if hand else ("heap",)
+    own = [zone for zone in scene.walk() if zone.form in forms and zone.owner == seat]
     heads = [head for head in scene.heads if getattr(head, "code", "") != "turn-number"]
     screen.say(*sentences_of(Scene(heads, own)))  # which turn it is was told when it began
 

@@ -34,7 +34,7 @@ def tell_deal(
 def _tell_points(words: SplitWords, after: SplitPosition, seat: int) -> list[Message]:
     """Tell *seat*, who listens, how many points everybody has at the beginning of a turn."""
     scores = cast(Sequence[int | None], cast(SplitView, after.view(seat))["scores"])
-    if None in scores:
+    if None in scores or words.game.empty_table.automatic:  # told when the turn ended
         return []
     order = sorted(range(len(scores)), key=lambda owner: owner != seat)
     each = [
@@ -69,8 +69,11 @@ def _tell_drawn(
         codes = sorted(codes, key=words.game.codes.index)
     cards = words.listed(codes)
     about: dict[str, Param] = {"turn": turn, "seat": seat, "cards": cards}
-    heard = words.spoken and eye not in (None, to)
-    if heard and offer.source == "deck":  # the sets name the cards
+    others = words.spoken and eye not in (None, to)
+    held = cast(OfferView, after.view(eye)).get("held", [])
+    named = words.spoken and not words.pointed and eye == to and to < len(held)
+    # The sets name the cards of others, and where nothing else is held, the hand names one's own.
+    if (others and offer.source == "deck") or (named and len(held[to]) == len(codes)):
         return nmsg(
             "draws-count",
             "Turn {turn}: {seat} draws {count} card.",
@@ -78,6 +81,13 @@ def _tell_drawn(
             len(codes),
             turn=turn,
             seat=seat,
+        ).to_you(
+            seat=nmsg(
+                "you-draw-count",
+                "Turn {turn}: you draw {count} card.",
+                "Turn {turn}: you draw {count} cards.",
+                len(codes),
+            )
         )
     if offer.source == "dice":
         return msg("rolls", "Turn {turn}: {seat} rolls {cards}.", **about).to_you(
