@@ -131,3 +131,18 @@ def test_a_turn_begins_with_the_gold_and_a_split_names_both_sets() -> None:
     (gold,) = re.findall(r"So far: you \d+ gold, Roger \d+ gold\.", heard)
     turn = heard.partition(gold)[2].splitlines()[1]
     assert re.match(r"Roger splits\. Set 1: .+ Set 2: .+", turn)
+
+
+@pytest.mark.slow
+def test_a_turn_with_cards_of_the_hand_begins_with_what_is_held_and_kept() -> None:
+    """Even if nothing was drawn; the hand and the points are told once."""
+    options = ("--no-save", "--accessible", "--seed", "1", "--first", "silas")
+    seats = ("--seat", "nell=human", "--seat", "silas=ships-boy")
+    heard = run("play", "smugglers-cove", *options, *seats, typed="1\n").out
+
+    first, second = heard.split("> ")[:2]
+    hand = "You hold: silk 1 (2 cards), pearl, chart 1, and chart 5."
+    assert "Turn 1: you draw 5 cards." in first
+    assert (first.count(hand), second.count(hand)) == (1, 1)
+    assert "You have kept: silk 2 and" in second
+    assert "So far:" not in heard
