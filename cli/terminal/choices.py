@@ -195,12 +195,11 @@ def tell_briefly(screen: Screen, menu: Menu, presenter: Presenter) -> bool:
         )
         return True
     if types_split(menu):
-        example = sets_to_type(presenter, menu)
         screen.say(
             msg(
                 "type-sets",
                 "Type the sets with a slash between them, such as: {example}",
-                example=example,
+                example=sets_to_type(presenter, menu),
             )
         )
         screen.say(
