@@ -33,7 +33,7 @@ def news_of(presenter: Presenter, match: Match, seen: int, viewer: int | None) -
 
 
 def _has_ended(presenter: Presenter, step: JournalStep, viewer: int | None) -> bool:
-    """Return whether *step* ended something in which others have a part, such as a trick."""
+    """Return whether *step* ended something in which others have a part."""
     return not step.is_chance and (
         len(presenter.brief(step.before, step.action, step.after, viewer)) > 1
     )
