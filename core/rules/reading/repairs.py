@@ -180,7 +180,7 @@ def _first_keys(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]
     line = lines[number] if number < len(lines) else ""
     if value := re.search(r"(?<={)([\w-]+):(?= [\w-]+:\s)", line):
         for near in (*lines[max(0, number - 1) : number], *lines[number + 1 : number + 2]):
-            key = re.match(r"([\w-]+): ", near.removeprefix(line[: value.start()]))
+            key = re.match(re.escape(line[: value.start()]) + r"([\w-]+): ", near)
             if key and key[1] != value[1]:
                 yield "key", _at(number, value.start(), value.end(), f"{key[1]}: {value[1]},")
 
