@@ -281,7 +281,8 @@ KING_LEADS = msg(
 
 SINGLE = msg(
     "sq-rules-single",
-    "A single card of a colour goes to the middle and stays there until others meet it.",
+    "A card that is the only one of its colour goes to the middle and stays there until another"
+    " card of its colour is played.",
 )
 
 

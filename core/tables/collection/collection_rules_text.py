@@ -44,8 +44,9 @@ _sentence = sentences(
     msg("rules-collecting-cards", "3. Collecting"),
     msg("rules-uses", "With each card you do one of these things:"),
     msg("rules-laid-down",
-        "Whoever has seen a card goes on seeing it when it is laid face down; so a card that lay"
-        " open stays known to all. After the last turn the face-down cards are turned up and score"
+        "Whoever has seen a card can still see it when it is laid face down, so a card that has"
+        " been face up stays known to all. After the last turn the face-down cards are turned up"
+        " and score"
         " like all others."),
     # Scoring.
     msg("rules-scoring", "Scoring"),

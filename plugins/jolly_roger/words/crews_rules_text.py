@@ -359,7 +359,8 @@ def _captains(rules: CrewRules) -> Section:
             "rules-check",
             "After each card that changes a crew, the two crews at that ship are compared at once:"
             " all strengths of a crew are added up, those of parrots too. Whoever has the stronger"
-            " crew puts a captain from the supply on the ship, unless one stands there already."
+            " crew puts one of their captains from the supply on the ship, unless one of theirs is"
+            " there already."
             " The opponent's captain goes back to the supply first, so that a ship never has more"
             " than one. If both crews are equally strong, no captain stays on the ship.",
         )
@@ -368,7 +369,8 @@ def _captains(rules: CrewRules) -> Section:
             "rules-check-many",
             "After each card that changes a crew, the crews at that ship are compared at once: all"
             " strengths of a crew are added up, those of parrots too. Whoever has the strongest"
-            " crew puts a captain from the supply on the ship, unless one stands there already."
+            " crew puts one of their captains from the supply on the ship, unless one of theirs is"
+            " there already."
             " An opponent's captain goes back to the supply first, so that a ship never has more"
             " than one. If the strongest crews are equally strong, no captain stays on the ship.",
         )

@@ -139,10 +139,10 @@ turns: 7
 set-aside: 15
 
 Vor dem Spiel
-- Die Karten werden gemischt, und 10 kommen ungesehen zur Seite. Die übrigen
-  bilden den Nachziehstapel.
-+ Die Karten werden gemischt, und 15 kommen ungesehen zur Seite. Die übrigen
-  bilden den Nachziehstapel.
+- Die Karten werden gemischt, und 10 werden ungesehen beiseitegelegt. Die
+  übrigen bilden den Nachziehstapel.
++ Die Karten werden gemischt, und 15 werden ungesehen beiseitegelegt. Die
+  übrigen bilden den Nachziehstapel.
 
 Spielende
 - Nach 8 Zügen ist der Nachziehstapel leer und das Spiel zu Ende.
