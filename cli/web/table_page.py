@@ -338,7 +338,8 @@ class TablePage:
         if self.match.entries and not self.match.entries[-1].is_action:
             told.append((tell(self.presenter, self.narration.steps[-1], self.viewer), "key"))
         kinds = [matters for _, matters in told]
-        most = "sum" if "sum" in kinds else "key"
+        # At the end the table is the result, and the news keep to their two lines.
+        most = "sum" if "sum" in kinds and not self.match.over else "key"
         last = max((at for at, kind in enumerate(kinds) if kind == most), default=-1)
         return [(self.say.lines(texts), most * (at == last)) for at, (texts, _) in enumerate(told)]
 
