@@ -99,7 +99,8 @@ class GameLoop(MatchTeller):
     def _act(self, seat: int, action: int, *, forced: bool = False) -> None:
         """Play *action* and tell it; a *forced* one is no new part of the story."""
         match = self.match
-        done, turn = len(match.line), self._turn()
+        done = len(match.line)
+        turn = self._turn() if self._shown_to == seat else None
         self.session.apply(action)
         if seat in self.session.people and not forced:
             self._undone = []

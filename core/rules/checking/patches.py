@@ -264,9 +264,8 @@ class Patcher:
             if patch == "add" and id in items:
                 place = self.found.place(items[id][0])
                 message = msg("already-there", "This is already in {place}.", place=place)
-                other = differing(*map(nodes.plain, (items[id][1], entry[1])))
-                if not other:
-                    other = as_many(*map(nodes.plain, (items[id][1], entry[1])))
+                both = [*map(nodes.plain, (items[id][1], entry[1]))]
+                other = differing(*both) or as_many(*both)
                 edits: list[Edit] | None = None
                 if other:
                     write = flow({"change": {name: {id: other}}})[1:-1]

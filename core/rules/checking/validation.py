@@ -76,15 +76,18 @@ def unknown_game(wanted: str, games: Iterable[str]) -> ValueFinding:
 
 def other_table(kind: GameKind, rules: Mapping[str, Plain]) -> ValueFinding | None:
     """Return the fault of *rules* with several keys of another table of *kind* than their own."""
-    keys = {table: keys_at(model_of(kind, {**rules, "table": table}), ())
-            for table in getattr(kind, "tables", ())}  # fmt: skip
-    own = str(rules.get("table"))
-    strange = {table: [key for key in rules if key not in keys[table]] for table in keys}
-    for table in keys if len(strange.get(own, ())) > 1 else ():
-        fewer = len(strange[table]) < len(strange[own])
-        if fewer and not {*strange[own]} & {*strange[table]}:
+
+    def strange_at(table: str) -> list[str]:
+        known = keys_at(model_of(kind, {**rules, "table": table}), ())
+        return [key for key in rules if key not in known]
+
+    tables, own = getattr(kind, "tables", ()), str(rules.get("table"))
+    strange = strange_at(own) if own in tables else []
+    for table in tables if len(strange) > 1 else ():  # few files have any
+        there = strange_at(table)
+        if len(there) < len(strange) and not {*strange} & {*there}:
             message = msg("other-table", "{keys} are keys of another table.")
-            message = to_write(message.filled(keys=", ".join(strange[own])), table)
+            message = to_write(message.filled(keys=", ".join(strange)), table)
             return ValueFinding(("table",), message)
     return None
 

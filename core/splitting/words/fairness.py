@@ -220,13 +220,6 @@ def consider_picker(picker: Name) -> Message:
     return msg("nudge-split", "Consider what {picker} will leave you.", picker=picker)
 
 
-def gain_of(position: SplitPosition, seat: int, one: Advised) -> int:
-    """Return the points that *seat* gains by the cards that it plays at the beginning of *one*."""
-    return (
-        _turn_of(position, seat, one).scores_for(seat)[seat] - position.table.scores_for(seat)[seat]
-    )
-
-
 def _turn_of(position: SplitPosition, seat: int, one: Advised) -> Table:
     """Return the table after the cards that *seat* plays at the beginning of *one*."""
     now = position.copy()
@@ -248,7 +241,9 @@ def tell_gains(
     name: Called,
 ) -> Iterator[Message]:
     """Tell what the *best* move brings in this turn, and what the *other* one, *move*, does."""
-    gain, instead = (gain_of(position, seat, one) for one in (best, other))
+    tables = [_turn_of(position, seat, one) for one in (best, other)]
+    before = position.table.scores_for(seat)[seat]
+    gain, instead = (table.scores_for(seat)[seat] - before for table in tables)
     about: dict[str, Param] = {"seat": seats[seat], "move": move}
     about |= {"best": amount(gain), "other": amount(instead)}
     last = is_last_turn(position)
@@ -295,7 +290,6 @@ def tell_gains(
             "This turn both bring the same, {best}; the difference comes later.",
             **about,
         )
-    tables = (_turn_of(position, seat, one) for one in (best, other))
     if not last and (brings := _next_card(position, seat, *tables)):
         code, more, less = brings
         yield msg(
