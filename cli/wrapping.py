@@ -62,9 +62,8 @@ def widths(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
     """Return the columns that each column of a `table` takes, with the gap behind it."""
     return [
         max(
-            0,
             display_width(head) // 2,
-            *(display_width(_indent(head) + word) for word in head.split()),
+            *(display_width(_indent(head) + word) for word in head.strip(" ").split(" ")),
             *map(display_width, cells),
         )
         + 2

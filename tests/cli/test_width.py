@@ -48,6 +48,15 @@ def test_columns_keep_within_the_width(rows: list[tuple[str, str]], width: int) 
     assert all(display_width(line) <= width for line in columns(rows, width))
 
 
+def test_a_head_is_broken_at_its_blanks_only() -> None:
+    """The German "5 %" has a no-break space, and a head begins where the labels under it do."""
+    assert table(("  Seat", "5\u00a0%", "as\u00a0a gift"), [("  Jolly", "1", "2")], 0, [1, 2]) == [
+        "              as\u00a0a",
+        "  Seat   5\u00a0%  gift",
+        "  Jolly    1     2",
+    ]
+
+
 def test_a_table_that_is_too_wide_becomes_a_paragraph_a_row() -> None:
     rows = [("red ship", "9"), ("漢", "10")]
 
