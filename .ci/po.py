@@ -28,9 +28,7 @@ from splitpick.core.catalog import LINE
 FORMS = {"nom": "the {}", "acc": "the {}", "dat": "the {}", "loc": "at the {}"}
 """How English says a name in each form."""
 
-ODD_LINE = (
-    'This is neither a comment nor a text in double quotes; inside it, a quote is written \\".'
-)
+ODD_LINE = 'This is neither a comment nor text in double quotes; inside it, a quote is written \\".'
 
 MEANINGS = {
     "column": "head of a column",

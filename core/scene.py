@@ -182,21 +182,21 @@ def worth(
             amount=amount(best.value - other.value),
         )
     if abs(best.value) < CLOSE:
-        yield msg("why-level", "The game would then probably end close to level.")
+        yield msg("why-level", "The game would then probably end nearly level.")
     elif best.value > 0:
         yield msg(
             "why-lead-of",
-            "{seat} would then probably end about {amount} ahead.",
+            "{seat} would then probably finish about {amount} ahead.",
             amount=amount(best.value),
             seat=seat,
-        ).to_you(seat=msg("why-lead", "You would then probably end about {amount} ahead."))
+        ).to_you(seat=msg("why-lead", "You would then probably finish about {amount} ahead."))
     else:
         yield msg(
             "why-trail-of",
-            "{seat} would then probably end about {amount} behind.",
+            "{seat} would then probably finish about {amount} behind.",
             amount=amount(best.value),
             seat=seat,
-        ).to_you(seat=msg("why-trail", "You would then probably end about {amount} behind."))
+        ).to_you(seat=msg("why-trail", "You would then probably finish about {amount} behind."))
 
 
 def plan(seat: Name, moves: str | Both) -> Message:

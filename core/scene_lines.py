@@ -178,16 +178,16 @@ def sentences_of(scene: Scene) -> Iterator[Text]:
         if zone.form == "field":  # told with its track
             continue
         counters = tuple(counter.label for counter in zone.counters)
-        lying = zone.pieces
+        pieces = _names(zone.pieces, ordered=zone.ordered) if zone.pieces else None
         if zone.form == "track":
-            fields = [field for field in zone.zones if field.pieces]
-            counters += tuple(_on(field) for field in fields)
+            fields = tuple(_on(field) for field in zone.zones if field.pieces)
+            pieces = Both(fields, commas=True) if fields else None
         elif zone.zones:  # figures that stand on it
-            counters += tuple(piece.name for piece in lying)
-            lying = ()
+            counters += tuple(piece.name for piece in zone.pieces)
+            pieces = None
         gaps = {"zone": zone.name or zone.title, "counters": Both(counters, commas=True)}
-        if lying:
-            gaps["pieces"] = _names(lying, ordered=zone.ordered)
+        if pieces:
+            gaps["pieces"] = pieces
             said = "{zone:cap}, {counters}: {pieces}." if counters else "{zone:cap}: {pieces}."
             yield Message("say-zone", said, gaps)
         elif counters and zone.form != "side":
@@ -206,4 +206,4 @@ def _names(pieces: Sequence[Piece], *, ordered: bool) -> Both | Message:
     names = tuple(
         repeated(piece.name, piece.count) for piece in (pieces if ordered else together(pieces))
     )
-    return Both(names, commas=ordered)
+    return Both(names, commas=ordered, once=not ordered)

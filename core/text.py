@@ -93,10 +93,14 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """List that reads "A, B and C", or "A, B, C" with *commas*."""
+    """List that reads "A, B and C", or "A, B, C" with *commas*.
+
+    In German and Dutch a noun that ends all items is said *once*: "das rote und das grüne Schiff".
+    """
 
     items: tuple[Text, ...]
     commas: bool = False
+    once: bool = False
 
 
 Text: TypeAlias = str | Name | Message
@@ -280,6 +284,8 @@ class Language:
             return word if value.number is None else f"{word} {value.number}"
         if isinstance(value, Both):
             words = [self._word(item, form) for item in value.items]
+            if value.once and self.code in ("de", "nl"):
+                words = _with_one_noun(words)
             return ", ".join(words) if value.commas else self._list(words)
         if isinstance(value, int):
             return written(value, form)
@@ -385,6 +391,14 @@ def serves(nom: str, language: str, form: str) -> bool:
     return language in ("en", "nl") and form in FORMS
 
 
+def _with_one_noun(words: list[str]) -> list[str]:
+    """Leave out the last word of all *words* but the last, where it is the same in all."""
+    *heads, last = [word.rpartition(" ") for word in words]
+    if not all(head[0] and head[2] == last[2] for head in heads):
+        return words
+    return [*(head[0] for head in heads), words[-1]]
+
+
 def _in_form(message: Message, form: str) -> Message:
     """Return *message* with its names in *form*, such as the card of "2 × {card}"."""
     if not form:
@@ -416,7 +430,7 @@ def _read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
         whys: dict[str, Message] = {
             ODD_LINE: msg(
                 "odd-po-line",
-                "This is neither a comment nor a text in double quotes; inside it, a quote is"
+                "This is neither a comment nor text in double quotes; inside it, a quote is"
                 ' written \\".',
             ),
             NOT_UTF_8: msg("po-not-utf-8", "This is not UTF-8. Save the file as UTF-8."),

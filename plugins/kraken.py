@@ -95,7 +95,7 @@ class Kraken(Effect):
             ruling(
                 msg(
                     "kraken-may",
-                    "You may also take no card; {card:nom} then leaves the game.",
+                    "You may also choose to take no card; {card:nom} then leaves the game.",
                     card=card,
                 )
             ),

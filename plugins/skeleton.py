@@ -37,15 +37,16 @@ class Skeleton(Effect):
         return [
             msg(
                 "skeleton-joins",
-                "Lay it at any ship; it counts {strength} for your crew there, and the crews are"
-                " compared.",
+                "Lay it at any ship; it adds {strength} to your crew's strength there, and the"
+                " crews are compared.",
                 strength=self.rules.strengths[self.card],
             ),
             msg(
                 "skeleton-safe",
-                "It has no gold and never boards. Face up it cannot be taken away, and as the last"
+                "It is worth no gold and never boards. Face up, it cannot be taken away, and as"
+                " the last"
                 " card of a crew it also protects the cards under it, until a card is laid on it."
-                " Face down it is a parrot, which can be taken like any other.",
+                " Face down, it is a parrot, which can be taken like any other.",
             ),
         ]
 

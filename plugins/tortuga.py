@@ -38,8 +38,8 @@ class Tortuga(Effect):
         return [
             msg(
                 "tortuga-turns",
-                "Turn over all your parrots in all your crews at once. They keep their places, and"
-                " each pirate now counts at its printed strength, whatever the colour of the"
+                "Turn over all the parrots in all your crews at once. They keep their places, and"
+                " each pirate now has its printed strength, whatever the colour of the"
                 " ship. Then the crews at each of these ships are compared, and {card:nom} leaves"
                 " the game.",
                 card=card,
@@ -58,7 +58,7 @@ class Tortuga(Effect):
             ruling(
                 msg(
                     "tortuga-may",
-                    "You may play {card:acc} with no parrot to turn over.",
+                    "You may play {card:acc} even with no parrot to turn over.",
                     card=card,
                 )
             ),

@@ -52,7 +52,7 @@ class About:
         coached = msg("about-hint-coached", "says why the hint is good")
         if self.presenter.spoken:
             coached = msg(
-                "about-hint-heard", 'says which move is good; after that, "why" says the reasons'
+                "about-hint-heard", 'says which move is good; after that, "why" gives the reasons'
             )
         commands = {**COMMANDS}
         if not self.unseen():  # as with dice

@@ -8,7 +8,7 @@ loop_sentence = sentences(
     msg("try-card", "Type a card, such as {card}, a move, or: {help}."),
     msg("try-enter", "Enter alone shows the choices again."),
     msg("try-split", "Enter alone asks card by card. For the commands, type: {help}"),
-    msg("how-to-list", "Type only the beginning, such as {word}, to list its choices."),
+    msg("how-to-list", "Type only the beginning, such as {word}, to list how it can go on."),
     msg("how-to-type", "Type a number, or the move itself; {help} explains the commands."),
     msg("how-to-ask", "Type {help} to hear the commands."),
     msg("hint-on-wish", "Type {hint} to hear which move is good."),

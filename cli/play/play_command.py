@@ -160,7 +160,9 @@ def play(
             opponent = _ask_opponents(screen, [names[seat] for seat in taken if seat != own])
             chosen = {**dict.fromkeys(taken, opponent), own: HUMAN}
             if len(file.variants) > 1:
-                question = msg("ask-variant", "Which variant? Newcomers start with the first.")
+                question = msg(
+                    "ask-variant", "Which variant? If you are new, start with the first."
+                )
                 asked = ask_one(screen, question, dict(file.variants))
                 rules = file.variant(asked).with_options(requested)
     except EOFError:

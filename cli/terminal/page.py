@@ -293,7 +293,7 @@ class TerminalPage:
         if not self._answers:
             below = msg("read-then", "Enter goes on.")
         if number < of:
-            below = msg("read-on", "Enter goes on ({number}/{of}).", number=number, of=of)
+            below = msg("read-on", "Enter continues ({number}/{of}).", number=number, of=of)
         self.listed = lines[self._leaf * room :][:room]
         return [*self.listed, "", self.screen.words(below)]
 

@@ -60,7 +60,7 @@ _BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
 _sentence = sentences(
     msg("store-refused", "Matches cannot be saved in {file}: {reason}."),
     msg("store-busy", "Another program has been using {file} for too long."),
-    msg("store-unfit", "This match contains a text or a number that cannot be saved."),
+    msg("store-unfit", "This match contains text or a number that cannot be saved."),
     msg("store-foreign",
         "{file} is another program's database. Nothing was changed. Move it elsewhere, or "
         "name another folder with SPLITPICK_HOME."),

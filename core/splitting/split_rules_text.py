@@ -65,29 +65,29 @@ def set_up_texts(game: SplitGame) -> list[Text]:
         texts.append(
             nmsg(
                 "rules-spare",
-                "The cards are shuffled; they form the draw pile. {count} card is not needed for"
+                "The cards are shuffled and form the draw pile. {count} card is not needed for"
                 " the turns; it is kept for {cards:acc}.",
-                "The cards are shuffled; they form the draw pile. {count} cards are not needed for"
+                "The cards are shuffled and form the draw pile. {count} cards are not needed for"
                 " the turns; they are kept for {cards:acc}.",
                 game.spare,
                 cards=Both(tuple(drawing)),
             )
         )
     elif not texts:
-        texts.append(msg("rules-all-in", "The cards are shuffled; they form the draw pile."))
+        texts.append(msg("rules-all-in", "The cards are shuffled and form the draw pile."))
     return [
         *_partners(game),
         *texts,
         msg(
             "rules-first",
-            "The younger player starts. Here you choose who starts, or the program draws a player"
-            " at random.",
+            "The younger player starts. Here you choose who starts, or the program decides at"
+            " random.",
         )
         if game.players == 2
         else msg(
             "rules-first-many",
-            "The youngest player starts. Here you choose who starts, or the program draws a player"
-            " at random.",
+            "The youngest player starts. Here you choose who starts, or the program decides at"
+            " random.",
         ),
     ]
 
@@ -158,7 +158,7 @@ def picking_section(game: SplitGame) -> Section:
     if game.empty_table.automatic and not secret:  # nothing is played
         turned_up = msg(
             "rules-taken-turned-up",
-            "Once everybody has a set, what lay face down in it is turned up.",
+            "Once everybody has a set, any face-down cards in it are turned up.",
         )
         texts = [turned_up if text.code == "rules-taken-face-down" else text for text in texts]
     return Section(msg("rules-picking", "2. Picking"), [in_turn(texts)])
@@ -183,14 +183,14 @@ def playing_text(game: SplitGame) -> Message:
             return msg(
                 "rules-play-others-behind",
                 "Then the others play all the cards they got, those who now have fewer points"
-                " going first, with ties broken as in picking; each plays the cards one by one in"
-                " any order. No card"
+                " going first, with ties broken as in picking; each plays their cards one by one"
+                " in any order. No card"
                 " can be saved for a later turn.",
             )
         return msg(
             "rules-play-others",
             "Then the others play all the cards they got, in the order in which they picked; each"
-            " plays the cards one by one in any order. No card can be saved for a later turn.",
+            " plays their cards one by one in any order. No card can be saved for a later turn.",
         )
     if game.players == 2:
         first = msg("rules-picker", "the picker")
@@ -206,23 +206,25 @@ def playing_text(game: SplitGame) -> Message:
     if offer.order == "behind":
         return msg(
             "rules-play-behind",
-            "Then everybody plays all the cards they got, one by one in any order: first those who"
-            " now have fewer points, with ties broken as in picking, and {last} after all the"
-            " others. No card can"
+            "Then everybody plays all the cards they got, those who now have fewer points first,"
+            " with ties broken as in picking, and {last} after all the others; each plays their"
+            " cards one by one in any order. No card can"
             " be saved for a later turn.",
             last=last,
         )
     if offer.splitter == "all":
         return msg(
             "rules-play-all",
-            "Then everybody plays all the cards they got, one by one in any order: the others in"
-            " the order in which they picked from the first offer, then the first splitter. No card"
+            "Then everybody plays all the cards they got, the first splitter last and the others"
+            " in the order in which they picked from the first offer; each plays their cards one"
+            " by one in any order. No card"
             " can be saved for a later turn.",
         )
     return msg(
         "rules-play-many",
-        "Then everybody plays all the cards they got, one by one in any order: the others in the"
-        " order in which they picked, then the splitter. No card can be saved for a later turn.",
+        "Then everybody plays all the cards they got, the splitter last and the others in the"
+        " order in which they picked; each plays their cards one by one in any order. No card can"
+        " be saved for a later turn.",
     )
 
 
@@ -285,24 +287,25 @@ def _known_face_down(game: SplitGame) -> Iterator[Message]:
     if game.empty_table.secret:
         yield msg(
             "rules-known-laid-down",
-            "Until it is played face up, a card that lay face down is known only to its splitter"
-            " and to whoever got it.",
+            "Until it is played face up, a card that lay face down is known only to the splitter"
+            " who laid it and to whoever got it.",
         )
     elif game.empty_table.automatic:
         yield msg(
             "rules-known-turned-up",
-            "Until it is turned up, a card that lies face down is known only to its splitter.",
+            "Until it is turned up, a card that lies face down is known only to the splitter who"
+            " laid it.",
         )
         return
     else:
         yield msg(
             "rules-known-face-down",
-            "Until it is played, a card that lay face down is known only to its splitter and to"
-            " whoever got it.",
+            "Until it is played, a card that lay face down is known only to the splitter who laid"
+            " it and to whoever got it.",
         )
     yield msg(
         "rules-known-shown",
-        "You need not remember it: the screen goes on showing what you have seen.",
+        "You need not remember it: the screen keeps showing what you have seen.",
     )
 
 

@@ -26,8 +26,8 @@ class DiceOptions(Options):
         bool,
         msg(
             "dd-opening-one",
-            "A skull rolled in the opening scores 1; without this option, it"
-            " scores as any other skull.",
+            "A skull rolled in the opening scores 1; without this option, it scores like any other"
+            " skull.",
         ),
     ] = True
     skull_top_one: Annotated[
@@ -61,11 +61,12 @@ class DiceModel(RulesetModel):
 
     seats: Annotated[Sequence[DiceSeat], Field(min_length=2, max_length=MOST_SEATS)]
     ordinary_dice: Annotated[
-        Count, msg("dd-about-ordinary-dice", "Dice of a player besides the Jolly Roger die.")
+        Count,
+        msg("dd-about-ordinary-dice", "Dice that each player has besides the Jolly Roger die."),
     ]
     skull: Annotated[Count, msg("dd-about-skull", "How much a skull counts in a pile.")]
     penalty: Annotated[
-        Number, msg("dd-about-penalty", "Loss for a Jolly Roger die that was not placed.")
+        Number, msg("dd-about-penalty", "Doubloons lost for an unplaced Jolly Roger die.")
     ]
     target: Annotated[
         Many, msg("dd-about-target", "Doubloons that a player needs for the game to end.")

@@ -40,9 +40,9 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         sign = card.partition("/")[0]
         names: dict[str, Text] = {
             "D": nmsg("dd-ordinary", "one ordinary die", "{count} ordinary dice", 1),
-            "J": msg("dd-jolly", "Jolly Roger die"),
+            "J": msg("dd-jolly", "one Jolly Roger die"),
             "S": msg("dd-skull", "skull"),
-            "S1": msg("dd-skull-of-one", "skull (counts 1)"),
+            "S1": msg("dd-skull-of-one", "skull (counts as 1)"),
         }
         return names.get(sign, sign[:1])
 
@@ -197,7 +197,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         if after.rolled:
             return msg("dd-fits", "It fits.")
         if after.placed:
-            return msg("dd-starts", "The pile was empty, so it begins a new one.")
+            return msg("dd-starts", "The pile was empty, so the die begins a new one.")
         if self.game.rules.options.misfits_return:
             return msg("dd-returns", "It does not fit and goes back.")
         return msg("dd-goes-out", "It does not fit and is out of the round.")
@@ -237,9 +237,9 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         about: Any = {"seat": named(self.seats[seat]), "sum": text, "total": after.totals[seat]}
         if lost:
             return msg(
-                "dd-lost", "{seat:cap}, without the Jolly Roger: {sum}; {total} in all.", **about
+                "dd-lost", "{seat:cap}, without the Jolly Roger: {sum}; {total} in total.", **about
             )
-        return msg("dd-account", "{seat:cap}: {sum}; {total} in all.", **about)
+        return msg("dd-account", "{seat:cap}: {sum}; {total} in total.", **about)
 
     def nudge(
         self, position: DicePosition, seat: int, best: Advised, other: Advised | None
@@ -341,7 +341,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             ]
         opening = msg(
             "dd-legend-opening",
-            "[☠S1]: a skull rolled in the opening: it is worth 1, and on top it doubles the pile.",
+            "[☠S1]: a skull rolled in the opening, worth 1; on top it doubles the pile.",
         )
         last = self.game.seats[-1]
         return [

@@ -218,9 +218,11 @@ def _why_robbed(position: DicePosition, seat: int, seats: Sequence[Name]) -> Ite
     else:
         yield msg(
             "dd-why-unrobbed-of",
-            "As the piles lie, nobody can plunder {seat}'s top die.",
+            "As the piles stand, nobody can plunder {seat}'s top die.",
             seat=seats[seat],
-        ).to_you(seat=msg("dd-why-unrobbed", "As the piles lie, nobody can plunder your top die."))
+        ).to_you(
+            seat=msg("dd-why-unrobbed", "As the piles stand, nobody can plunder your top die.")
+        )
 
 
 def _robbers(position: DicePosition, seat: int) -> list[int]:

@@ -7,7 +7,7 @@ from ...core.text import Message, in_turn, msg, nmsg
 from .dice_game import DiceGame
 
 SKULL_OPENS = msg(
-    "dd-rules-open-skull", "A skull rolled in the opening counts 1, in the score as well."
+    "dd-rules-open-skull", "A skull rolled in the opening counts as 1, for scoring as well."
 )
 
 
@@ -27,22 +27,24 @@ def _turns(game: DiceGame) -> list[Section]:
     opening = [
         nmsg(
             "dd-rules-dice",
-            "Everybody has {count} ordinary die and a Jolly Roger die, with a skull as its 1.",
-            "Everybody has {count} ordinary dice and a Jolly Roger die, with a skull as its 1.",
+            "Everybody has {count} ordinary die and a Jolly Roger die, which has a skull in place"
+            " of the 1.",
+            "Everybody has {count} ordinary dice and a Jolly Roger die, which has a skull in place"
+            " of the 1.",
             game.rules.ordinary_dice,
         ),
         msg(
             "dd-rules-open",
-            "Everybody chooses a die and rolls it as the first of a pile. The lowest number takes"
-            " the first turn, and the others follow clockwise. If several have the lowest,"
-            " everybody rolls again.",
+            "Everybody chooses a die and rolls it to begin a pile. The lowest number takes"
+            " the first turn, and the others follow clockwise. If several players tie for the"
+            " lowest, everybody rolls again.",
         ),
         ruling(
             msg(
                 "dd-rules-open-order",
                 "in the opening you roll one after the other, so whoever rolls later knows the"
-                " earlier numbers when choosing a die. In each round the next player rolls"
-                " first. After a tie everybody rolls the same die as before.",
+                " earlier numbers when choosing a die. Each round, the next player rolls first."
+                " After a tie, everybody rolls the same die as before.",
             )
         ),
         *_opening_skull(game),
@@ -62,9 +64,9 @@ def _turns(game: DiceGame) -> list[Section]:
     rolling = [
         msg(
             "dd-rules-roll",
-            "On your turn you choose one of your dice that are not placed yet, and roll it. You may"
-            " stack it on your pile if it shows the same number as the top die, the next number"
-            " up, or makes 7 with it. After 6 no number comes next. If your whole pile has been"
+            "On your turn, you choose one of your unplaced dice and roll it. You may"
+            " stack it on your pile if it shows the same number as the top die or the next number"
+            " up, or makes 7 with it. No number comes after 6. If your whole pile has been"
             " plundered, the die begins a new one.",
         ),
         ruling(back),
@@ -78,15 +80,15 @@ def _turns(game: DiceGame) -> list[Section]:
     skull = [
         msg(
             "dd-rules-skull",
-            "You may roll the Jolly Roger die in any turn. A rolled skull fits on any die, and no"
+            "You may roll the Jolly Roger die on any turn. A rolled skull fits on any die, and no"
             " skull can be plundered.",
         ),
         ruling(skull_top),
-        msg("dd-rules-plain", "With other numbers the Jolly Roger die is like any other die."),
+        msg("dd-rules-plain", "When it shows a number, the Jolly Roger die is like any other die."),
     ]
     plundering = msg(
         "dd-rules-plunder",
-        "After your roll you may take the top die of an opponent's pile and put it on yours if it"
+        "After your roll, you may take the top die of an opponent's pile and put it on yours if it"
         " shows the next number up from your top die or makes 7 with it. The same number is not"
         " enough. You may go on plundering, from anybody, as long as another die fits on the one"
         " you took last. Then the turn passes to the left.",
@@ -106,17 +108,17 @@ def _opening_skull(game: DiceGame) -> list[Message]:
     """Say what a skull is worth that is rolled in the opening."""
     placed = msg(
         "dd-rules-open-placed",
-        "a Jolly Roger die rolled in the opening counts as placed, whatever it shows, so nothing"
-        " is lost for it.",
+        "a Jolly Roger die rolled in the opening counts as placed, whatever it shows, so you lose"
+        " nothing for it.",
     )
     options = game.rules.options
     if not options.opening_skull_one:
-        counts = msg("dd-rules-full-skull", "to decide who begins, a skull counts 1.")
+        counts = msg("dd-rules-full-skull", "to decide who begins, a skull counts as 1.")
         return [ruling(in_turn([counts, placed]))]
     rest = msg(
         "dd-rules-open-special",
-        "in every other way a skull rolled in the opening is a skull: it doubles the pile if it"
-        " lies on top at the end, and cannot be plundered.",
+        "in every other way, a skull rolled in the opening is like any other: it doubles the pile"
+        " if it lies on top at the end, and it cannot be plundered.",
     )
     return [SKULL_OPENS, ruling(rest), ruling(placed)]
 
@@ -165,24 +167,30 @@ def _scoring(game: DiceGame) -> list[Section]:
         msg(
             "dd-rules-faces",
             "Each die in your pile earns as many doubloons as it shows, plundered ones included; a"
-            " skull earns {count}. With a skull on top your whole pile counts double.",
+            " skull earns {count}. With a skull on top, your whole pile counts double.",
             count=rules.skull,
         ),
         msg(
             "dd-rules-penalty",
-            "Whoever has not placed the Jolly Roger die loses {count} from the total.",
+            "Whoever has not placed the Jolly Roger die loses {count} from their total.",
             count=rules.penalty,
         ),
         ruling(msg("dd-rules-below", "a total may fall below 0.")),
     ]
-    highest = msg("dd-rules-highest", "if several have reached the target, the highest total wins.")
+    highest = msg(
+        "dd-rules-highest", "if several players have reached the target, the highest total wins."
+    )
     tie = (
-        msg("dd-rules-tie", "if several have the highest total, another round is played.")
+        msg("dd-rules-tie", "if several players have the highest total, another round is played.")
         if options.tie_plays_on
-        else msg("dd-rules-tie-shared", "if several have the highest total, they share the win.")
+        else msg(
+            "dd-rules-tie-shared", "if several players have the highest total, they share the win."
+        )
     )
     limit = msg(
-        "dd-rules-last", "round {count} is the last; a tie is shared.", count=rules.most_rounds
+        "dd-rules-last",
+        "round {count} is the last; if it ends in a tie, the win is shared.",
+        count=rules.most_rounds,
     )
     end = [
         msg(

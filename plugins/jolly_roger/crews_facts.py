@@ -211,12 +211,14 @@ class Facts:
             text = msg("why-boards", "Boarding {ship:acc} now is worth {gold} gold.")
             if self.expected or begins[ship]:
                 text = msg(
-                    "why-boards-then-of", "{seat} then boards {ship:acc} for {gold} gold."
-                ).to_you(seat=msg("why-boards-then", "You then board {ship:acc} for {gold} gold."))
+                    "why-boards-then-of", "{seat} then boards {ship:acc} and gains {gold} gold."
+                ).to_you(
+                    seat=msg("why-boards-then", "You then board {ship:acc} and gain {gold} gold.")
+                )
             yield replace(self._fact(gold, text, ship, gold=gold), at=begins[ship])
         for seat, gold in others.items():
-            text = msg("why-other-boards", "{other} then boards for {gold} gold.").to_you(
-                other=msg("why-you-board", "You then board for {gold} gold.")
+            text = msg("why-other-boards", "{other} then boards and gains {gold} gold.").to_you(
+                other=msg("why-you-board", "You then board and gain {gold} gold.")
             )
             hurts = not self.rules.are_partners(seat, self.seat)
             fact = self._fact(gold, text, other=seat, gold=gold)
@@ -232,21 +234,21 @@ class Facts:
                     own, others = self._both(step.after, ship)
                     text = msg(
                         "why-takes-of",
-                        "With {card:dat}, {seat} takes {other}'s last card {ship:loc}: the"
-                        " strengths there are then {own} to {others}.",
+                        "With {card:dat}, {seat} takes the last card of {other}'s crew {ship:loc},"
+                        " which makes it {own} to {others} there.",
                         card=card,
                         own=own,
                         others=others,
                     ).to_you(
                         seat=msg(
                             "why-takes",
-                            "With {card:dat}, you take {other}'s last card {ship:loc}: the"
-                            " strengths there are then {own} to {others}.",
+                            "With {card:dat}, you take the last card of {other}'s crew {ship:loc},"
+                            " which makes it {own} to {others} there.",
                         ),
                         other=msg(
                             "why-takes-yours",
-                            "With {card:dat}, {seat} takes your last card {ship:loc}: the"
-                            " strengths there are then {own} to {others}.",
+                            "With {card:dat}, {seat} takes the last card of your crew {ship:loc},"
+                            " which makes it {own} to {others} there.",
                         ),
                     )
                     yield self._fact(self.rules.ship_golds[ship] / 2, text, ship, seat)
@@ -296,8 +298,10 @@ class Facts:
         for seat in range(self.rules.players):
             gold = self.end.chest_golds[seat] - self.middle.chest_golds[seat]
             if not self.rules.are_partners(seat, self.seat) and gold > 0:
-                text = msg("why-can-board", "{other} can then board for {gold} gold.").to_you(
-                    other=msg("why-you-can-board", "You can then board for {gold} gold.")
+                text = msg(
+                    "why-can-board", "{other} can then gain {gold} gold by boarding."
+                ).to_you(
+                    other=msg("why-you-can-board", "You can then gain {gold} gold by boarding.")
                 )
                 yield replace(self._fact(gold, text, other=seat, gold=gold), hurts=True)
 
@@ -402,14 +406,16 @@ class Facts:
         for seat in range(self.rules.players):
             less = self.end.chest_golds[seat] - instead.chest_golds[seat]
             if seat == self.seat and less > 0:
-                text = msg("why-else-chest-of", "{seat} would board for {gold} gold less.").to_you(
-                    seat=msg("why-else-chest", "You would board for {gold} gold less.")
-                )
+                text = msg(
+                    "why-else-chest-of", "{seat} would gain {gold} less gold by boarding."
+                ).to_you(seat=msg("why-else-chest", "You would gain {gold} less gold by boarding."))
                 facts.append(self._fact(less - 0.5, text, gold=less))
             elif not self.rules.are_partners(seat, self.seat) and less < 0:
                 text = msg(
-                    "why-else-other-chest", "{other} could board for {gold} gold more."
-                ).to_you(other=msg("why-else-your-chest", "You could board for {gold} gold more."))
+                    "why-else-other-chest", "{other} could gain {gold} more gold by boarding."
+                ).to_you(
+                    other=msg("why-else-your-chest", "You could gain {gold} more gold by boarding.")
+                )
                 facts.append(self._fact(-less - 0.5, text, other=seat, gold=-less))
         return facts
 

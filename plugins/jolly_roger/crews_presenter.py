@@ -329,7 +329,7 @@ class CrewsPresenter(CrewsZones):
         return [
             msg(
                 "primer-course",
-                "There are {turns} turns. You take turns to split the cards; whoever picks a set"
+                "There are {turns} turns. You take turns splitting the cards; whoever picks a set"
                 " plays first, and all cards of a set must be played.",
                 turns=self.game.turns,
             )

@@ -120,6 +120,8 @@ class CrewsZones(SplitPresenter[CrewsTable]):
             gold = now["scores"][owner]
             label = self.amount(gold)
             inside = msg("chest-gold", "{chest} of it safe in the chest", chest=chest["gold"])
+            if not chest["gold"]:
+                inside = msg("chest-gold", "none of it safe in the chest")
             if self.has_partners(owner):
                 counters += self.points_together(owner, label)
                 inside = msg("chest-own", "{chest} in this chest", chest=chest["gold"])

@@ -37,7 +37,8 @@ _HELD: Final = (
     msg("rules-end-held-held", "It ends earlier if every ship is held at the end of a turn."),
     msg(
         "rules-colours-held",
-        "A pirate to whom several ships are open can join face up at any of them, and board while"
+        "A pirate with several ships to choose from can join a crew face up at any of them, and"
+        " board while"
         " you hold one of them.",
     ),
     nmsg(
@@ -59,14 +60,16 @@ _HELD: Final = (
     msg("rules-captains-held", "Holding ships"),
     msg(
         "rules-check-held",
-        "After each card that changes a crew, the two crews at that ship are compared at once: all"
-        " strengths of a crew are added up, those of parrots too. Whoever has the stronger crew"
+        "After each card that changes a crew, the two crews at that ship are compared at once: the"
+        " strengths in each crew are added up, including those of parrots. Whoever has the"
+        " stronger crew"
         " holds the ship. If both crews are equally strong, nobody holds it.",
     ),
     msg(
         "rules-check-many-held",
-        "After each card that changes a crew, the crews at that ship are compared at once: all"
-        " strengths of a crew are added up, those of parrots too. Whoever has the strongest crew"
+        "After each card that changes a crew, the crews at that ship are compared at once: the"
+        " strengths in each crew are added up, including those of parrots. Whoever has the"
+        " strongest crew"
         " holds the ship. If the strongest crews are equally strong, nobody holds it.",
     ),
     msg(
@@ -88,22 +91,22 @@ _HELD: Final = (
     ),
     msg(
         "treasure-puts-held",
-        "Put the card under your treasure chest, where it counts {gold} gold.",
+        "Put the card under your treasure chest, where it is worth {gold} gold.",
     ),
     # Words for newcomers.
     msg(
         "crews-aim-held",
-        "Whoever has the most gold at the end wins: the ships that you hold, and the cards in"
-        " your chest.",
+        "Whoever has the most gold at the end wins. The ships that you hold count, and so do the"
+        " cards in your chest.",
     ),
     msg(
         "crews-aim-sides-held",
-        "The side with the most gold at the end wins: the ships that it holds, and the cards in"
-        " its treasure chests.",
+        "The side with the most gold at the end wins. The ships that it holds count, and so do the"
+        " cards in its treasure chests.",
     ),
     msg(
         "advice-play-pointed-held",
-        "Face up at the ship of its colour, a card joins your crew with its number. Face down at"
+        "Face up at the ship of its colour, a card adds its number to your crew. Face down at"
         " any ship, it is a parrot and counts {parrot}. While you hold the ship of its colour, you"
         " may put it into your chest instead (board): its number is safe gold, but adds no"
         " strength.",
@@ -116,7 +119,7 @@ _HELD: Final = (
     msg(
         "advice-play-first-held",
         "Gold in brackets counts for now: the stronger crew holds the ship (*) until another takes"
-        " it. Only what you board is safe.",
+        " it. Only gold from boarding is safe.",
     ),
     # The table.
     msg("no-captain-here-held", "held by nobody"),
@@ -125,8 +128,8 @@ _HELD: Final = (
     msg("no-captain-held", "{card} cannot board: you do not hold a ship of its colour."),
     # The story.
     msg("still-no-captain-held", "Nobody holds the ship."),
-    msg("captain-stays-held", "{seat} goes on holding the ship."),
-    msg("your-captain-stays-held", "You go on holding the ship."),
+    msg("captain-stays-held", "{seat} still holds the ship."),
+    msg("your-captain-stays-held", "You still hold the ship."),
     msg("captain-goes-held", "{seat} loses the ship."),
     msg("your-captain-goes-held", "You lose the ship."),
     msg("captain-goes-tied-held", "A tie: {seat} loses the ship, and nobody holds it."),
@@ -186,36 +189,36 @@ _IN_GOLD: Final = (
     ),
     msg(
         "rules-pay-card-gold",
-        "Whoever takes a card pays the price of its set to the splitter, even if this leaves them"
-        " with less than 0 gold. The splitter pays nothing.",
+        "Whoever takes a card pays the price of its set to the splitter, even if this takes them"
+        " below 0 gold. The splitter pays nothing.",
     ),
     msg(
         "rules-pay-gold",
-        "Whoever takes a set pays its price to the splitter, even if this leaves them with less"
-        " than 0 gold."
+        "Whoever takes a set pays its price to the splitter, even if this takes them below 0 gold."
         " The splitter pays nothing.",
     ),
     msg(
         "rules-behind-gold",
         "The player who starts is the first splitter. From then on, whoever has the least gold"
-        " splits; in a tie, whichever of them comes first clockwise after the previous splitter.",
+        " splits; in a tie, the first of those players clockwise from the previous splitter.",
     ),
     msg(
         "rules-pick-behind-gold",
-        "The others pick one after the other, those with less gold first; in a tie, clockwise from"
+        "The others pick in turn, those with less gold first; in a tie, clockwise from"
         " the splitter's left.",
     ),
     msg(
         "rules-play-others-behind-gold",
         "Then the others play all the cards they got, those who now have less gold going first,"
-        " with ties broken as in picking; each plays the cards one by one in any order. No card"
+        " with ties broken as in picking; each plays their cards one by one in any order. No card"
         " can be saved for a"
         " later turn.",
     ),
     msg(
         "rules-play-behind-gold",
-        "Then everybody plays all the cards they got, one by one in any order: first those who now"
-        " have less gold, with ties broken as in picking, and {last} after all the others. No card"
+        "Then everybody plays all the cards they got, those who now have less gold first, with"
+        " ties broken as in picking, and {last} after all the others; each plays their cards one"
+        " by one in any order. No card"
         " can be saved"
         " for a later turn.",
     ),

@@ -44,7 +44,7 @@ class CardNumbers(Strict):
 class LeftOut(Strict):
     """Numbers that are left out for some numbers of players."""
 
-    players: Annotated[Sequence[int], msg("sq-about-few", "With these numbers of players.")]
+    players: Annotated[Sequence[int], msg("sq-about-few", "Applies with these numbers of players.")]
     numbers: Annotated[Sequence[Number], msg("sq-about-out", "The numbers that are left out.")]
 
 
@@ -86,11 +86,13 @@ class SkullQueenOptions(Options):
     ] = True
     swap_middle: Annotated[
         bool,
-        msg("sq-option-swap-middle", "The deal leaves no card without a colour in the middle."),
+        msg(
+            "sq-option-swap-middle", "The deal never leaves a card without a colour in the middle."
+        ),
     ] = True
     swap_king: Annotated[
         bool,
-        msg("sq-option-swap-king", "The old pirate king gets no card without a colour."),
+        msg("sq-option-swap-king", "The old pirate king is never dealt a card without a colour."),
     ] = True
     shared_win: Annotated[
         bool,
@@ -107,7 +109,7 @@ class SkullQueenModel(RulesetModel):
     colours: Annotated[
         Sequence[CardColour],
         Field(min_length=2, max_length=8),
-        msg("sq-about-colours", "The colours of cards and pirates."),
+        msg("sq-about-colours", "The colours of the cards and pirates."),
     ]
     numbers: Annotated[CardNumbers, msg("sq-about-numbers", "The numbers that each colour has.")]
     left_out: Annotated[
@@ -131,7 +133,7 @@ class SkullQueenModel(RulesetModel):
     ]
     king: Annotated[
         Sequence[Literal[2]],
-        msg("sq-about-king", "The numbers of players for which the old pirate king plays too."),
+        msg("sq-about-king", "The numbers of players with which the old pirate king plays too."),
     ] = ()
     options: SkullQueenOptions = SkullQueenOptions()
 

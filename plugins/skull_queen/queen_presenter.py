@@ -186,12 +186,12 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             pirate = colours[placed := len(now["planks"][seat]) - 1].pirate
             asks = msg(
                 "sq-ask-place",
-                "{seat}, on which space does {pirate:nom} begin, counting from the bottom?",
+                "{seat}, on which space does {pirate:nom} start, counting from the bottom?",
                 pirate=pirate,
             )
             yours = msg(
                 "sq-ask-your-place",
-                "On which space does {pirate:nom} begin, counting from the bottom?",
+                "On which space does {pirate:nom} start, counting from the bottom?",
             )
             asked = asks.to_you(seat=yours).filled(seat=self.seats[seat])
             hand = now["hand"][seat]
@@ -424,7 +424,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         return msg(
             "sq-aim",
             "You play {count} rounds. After each, every pirate scores the value of its space."
-            " Whoever has the most points in the end wins.",
+            " Whoever has the most points at the end wins.",
             count=self.game.players,
         )
 

@@ -129,30 +129,29 @@ def tell_move(
     if landing == WATER:
         return msg(
             "sq-falls",
-            "{seat:gen} {pirate} goes over the end of the plank and falls into the water.",
+            "{seat:gen} {pirate} goes off the end of the plank and falls into the water.",
             **about,
         ).to_you(
             seat=msg(
                 "sq-yours-falls",
-                "Your {pirate} goes over the end of the plank and falls into the water.",
+                "Your {pirate} goes off the end of the plank and falls into the water.",
             )
         )
     way = msg("sq-up", "up") if steps > 0 else msg("sq-down", "down")
     return nmsg(
         "sq-goes",
-        "{seat:gen} {pirate} goes {way} by {steps}, to space {field} (worth {value}).",
-        "{seat:gen} {pirate} goes {way} by {steps}, to space {field} (worth {value}).",
+        "{seat:gen} {pirate} moves {way} {count} space, to space {field} (worth {value}).",
+        "{seat:gen} {pirate} moves {way} {count} spaces, to space {field} (worth {value}).",
         abs(steps),
         way=way,
-        steps=abs(steps),
         field=landing,
         value=before.rules.values[side][landing],
         **about,
     ).to_you(
         seat=nmsg(
             "sq-yours-goes",
-            "Your {pirate} goes {way} by {steps}, to space {field} (worth {value}).",
-            "Your {pirate} goes {way} by {steps}, to space {field} (worth {value}).",
+            "Your {pirate} moves {way} {count} space, to space {field} (worth {value}).",
+            "Your {pirate} moves {way} {count} spaces, to space {field} (worth {value}).",
             abs(steps),
         )
     )
@@ -219,7 +218,7 @@ def why_later(
     elif mine == instead:
         yield msg(
             "sq-why-later",
-            "{move} is as good in this trick; what counts is the card that stays in the hand.",
+            "{move} is as good in this trick; what counts is the card that stays in hand.",
             move=move,
         )
 

@@ -43,9 +43,9 @@ PLAYS: Final = msg("sq-plays", "{seat} plays {card:acc}.").to_you(
 )
 ZONES: Final = [
     Zone("hand", msg("sq-hand", "your hand"), each=True, seen_by=OWNER),
-    Zone("pile", msg("sq-pile", "pile of the old pirate king"), seen_by=UNSEEN),
-    Zone("pool", msg("sq-pool", "cards not dealt yet"), seen_by=UNSEEN),
-    Zone("covered", msg("sq-covered", "card face down"), each=True, seen_by=OWNER),
+    Zone("pile", msg("sq-pile", "the old pirate king's pile"), seen_by=UNSEEN),
+    Zone("pool", msg("sq-pool", "undealt cards"), seen_by=UNSEEN),
+    Zone("covered", msg("sq-covered", "face-down card"), each=True, seen_by=OWNER),
     Zone("played", msg("sq-played", "cards played in the round"), ordered=True),
     Zone(
         "laid",
@@ -211,14 +211,14 @@ class SkullRules(DeclaredGame):
                 hidden=True,
                 asks=msg(
                     "sq-ask-side",
-                    "{seat}, choose the side of your plank. Its spaces from the bottom up: rising"
+                    "{seat}, choose a side of your plank. Its spaces from the bottom up: rising"
                     " {rising}, falling {falling}.",
                     rising=rising,
                     falling=falling,
                 ).to_you(
                     seat=msg(
                         "sq-ask-your-side",
-                        "Choose the side of your plank. Its spaces from the bottom up: rising"
+                        "Choose a side of your plank. Its spaces from the bottom up: rising"
                         " {rising}, falling {falling}.",
                     )
                 ),

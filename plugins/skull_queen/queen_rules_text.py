@@ -41,7 +41,7 @@ def _dealing(rules: SkullRules) -> Section:
     texts: list[Text] = [
         msg(
             "sq-rules-numbers",
-            "The colours are {colours}, each with the numbers {least} to {most}, one card of each.",
+            "The colours are {colours}; each has one card of every number from {least} to {most}.",
             colours=Both(tuple(colour.name for colour in model.colours)),
             least=model.numbers.least,
             most=model.numbers.most,
@@ -60,8 +60,8 @@ def _dealing(rules: SkullRules) -> Section:
     if out := [number for number in every if number not in rules.numbers]:
         left_out = nmsg(
             "sq-rules-left-out",
-            "In a game for {players}, the number {numbers} stays in the box.",
-            "In a game for {players}, the numbers {numbers} stay in the box.",
+            "With {players} players, the number {numbers} stays in the box.",
+            "With {players} players, the numbers {numbers} stay in the box.",
             len(out),
             players=rules.players,
             numbers=_listed(out, commas=False),
@@ -142,13 +142,13 @@ def _planks(rules: SkullRules) -> Section:
         rising=_listed(rules.values[0][1:]),
         falling=_listed(rules.values[1][1:]),
     )
-    values = msg("sq-rules-values", "what the spaces between the lowest and the highest are worth.")
+    values = msg("sq-rules-values", "the values of the spaces between the lowest and the highest.")
     place = msg(
         "sq-rules-place",
         "Look at your hand, choose a side and put your pirates on any spaces; several may"
         " share one.",
     )
-    secret = msg("sq-rules-secret", "you do so in secret, and all planks are shown together.")
+    secret = msg("sq-rules-secret", "you do so in secret, and all planks are revealed together.")
     # A plank of one's own is worth what it is worth.
     about = [plank, ruling(values)] if rules.has_rulebook else [plank]
     texts = [in_turn(about), in_turn([place, ruling(secret)])]
@@ -174,8 +174,8 @@ def tell_jokers(rules: SkullRules) -> list[Message]:
         return special_cards(rules, rules.codes)
     text = msg(
         "sq-rules-joker",
-        "{cards} may be played at any time, and take on the colour that was led; by their numbers"
-        " they are its lowest or highest card. So the pirate of that colour always moves.",
+        "{cards} may be played at any time, and take on the colour that was led; their numbers"
+        " make them its lowest or highest card. So the pirate of that colour always moves.",
         cards=Both(tuple(card.name for card in rules.model.cards)),
     )
     return [text]
@@ -275,8 +275,8 @@ PLANK = msg(
 
 KING_LEADS = msg(
     "sq-advice-king",
-    "The old pirate king leads every trick with the top card of his pile; for his cards nobody"
-    " moves.",
+    "The old pirate king leads every trick with the top card of his pile; nobody moves for his"
+    " cards.",
 )
 
 SINGLE = msg(
@@ -290,18 +290,18 @@ def advise_orders(rules: SkullRules) -> list[Message]:
     """Say of each number that makes a pirate go further what it does, in a few words."""
     up = nmsg(
         "sq-advice-up",
-        "If the {number} of a colour is in the trick, whoever played its highest card moves"
-        " their pirate up {count} space.",
-        "If the {number} of a colour is in the trick, whoever played its highest card moves"
-        " their pirate up {count} spaces.",
+        "If the {number} of a colour is in the trick, whoever played that colour's highest card"
+        " moves their pirate up {count} space.",
+        "If the {number} of a colour is in the trick, whoever played that colour's highest card"
+        " moves their pirate up {count} spaces.",
         0,
     )
     down = nmsg(
         "sq-advice-down",
-        "If the {number} of a colour is in the trick, whoever played its lowest card moves"
-        " their pirate down {count} space.",
-        "If the {number} of a colour is in the trick, whoever played its lowest card moves"
-        " their pirate down {count} spaces.",
+        "If the {number} of a colour is in the trick, whoever played that colour's lowest card"
+        " moves their pirate down {count} space.",
+        "If the {number} of a colour is in the trick, whoever played that colour's lowest card"
+        " moves their pirate down {count} spaces.",
         0,
     )
     return [
@@ -315,17 +315,17 @@ def tell_orders(rules: SkullRules) -> list[Message]:
     up = nmsg(
         "sq-rules-up",
         "{number}, “{name}”: if this card is among them, whoever played the highest card of its"
-        " colour moves up {count} space.",
+        " colour moves their pirate up {count} space.",
         "{number}, “{name}”: if this card is among them, whoever played the highest card of its"
-        " colour moves up {count} spaces.",
+        " colour moves their pirate up {count} spaces.",
         0,
     )
     down = nmsg(
         "sq-rules-down",
         "{number}, “{name}”: if this card is among them, whoever played the lowest card of its"
-        " colour moves down {count} space.",
+        " colour moves their pirate down {count} space.",
         "{number}, “{name}”: if this card is among them, whoever played the lowest card of its"
-        " colour moves down {count} spaces.",
+        " colour moves their pirate down {count} spaces.",
         0,
     )
     return [
@@ -367,7 +367,7 @@ def _judging(rules: SkullRules) -> Section:
         )
     water = msg(
         "sq-rules-water",
-        "A pirate that moves past an end of the plank falls into the water and is out until"
+        "A pirate that moves past either end of the plank falls into the water and is out until"
         " the next round.",
     )
     return Section(msg("sq-rules-judging", "4. Judging a trick"), [text], [*points, water])

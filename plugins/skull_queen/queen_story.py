@@ -33,7 +33,7 @@ def account_of_round(
         ]
         yield msg(
             "sq-account",
-            "{seat:cap}: {pirates}; that makes {points}, {total} in all.",
+            "{seat:cap}: {pirates}; {points} this round, {total} in total.",
             seat=named(seats[seat]),
             pirates=Both((*pirates,), commas=True),
             points=after.results[len(before.results) + seat],

@@ -18,7 +18,7 @@ fault = sentences(
     msg("unknown-type",
         'There is no message of the type "{type}". The types are: {known}.'),
     msg("unknown-version", "splitpick supports only version {version} of the protocol."),
-    msg("field-text", 'The field "{field}" has to be a text of at most {most} characters.'),
+    msg("field-text", 'The field "{field}" has to be text of at most {most} characters.'),
     msg("field-number",
         'The field "{field}" has to be a whole number from {least} to {most}.'),
     msg("field-list", 'The field "{field}" has to be a list.'),

@@ -71,7 +71,9 @@ _CAUSES = {
     "another doc": msg("several-documents", "A file contains one rule set; --- begins another."),
     "find expected": MISSING_COLON,
     "unexpected (end|document)": msg("open-quote", "The quote that closes this text is missing."),
-    "mapping val": msg("stray-colon", "Is this line indented wrongly, or does a text need quotes?"),
+    "mapping val": msg(
+        "stray-colon", "Is this line indented wrongly, or does some text need quotes?"
+    ),
     "sequence ent": msg("stray-dash", "A list begins on a new line: put its first dash there."),
     "or ']'": msg("open-bracket", "A comma is missing, or the ] for the bracket in line {line}."),
     "or '}'": msg("open-brace", "A comma is missing, or the }} for the brace in line {line}."),
@@ -82,7 +84,7 @@ _CAUSES = {
     "(block end|document start)>.*(start>'|'-')$": INDENTATION,
     "(block end|document start)>": msg("stray-text", "Is a quote or a comma missing before this?"),
     "a directive": msg("directive", "A rule set has no directives: leave out this line."),
-    "a block scalar;": msg("block-text", "After | or >, a text begins on the next line."),
+    "a block scalar;": msg("block-text", "After | or >, the text begins on the next line."),
     "an (anchor|alias);": _ANCHOR,
     "": msg("syntax", "This is not valid YAML."),
 }
@@ -425,7 +427,7 @@ class _Loader(SafeLoader):
                     self.findings.append(finding_at(key, message, edits=[edit]))
                     continue
             elif not isinstance(key.value, str):
-                message = msg("key-not-text", "A key must be a text; use quotes.")
+                message = msg("key-not-text", "A key must be text; use quotes.")
             elif key.value in entries:
                 place = mention(entries[key.value][0], self.name)
                 message = msg("duplicate-key", "This key is already in {place}.", place=place)

@@ -119,7 +119,7 @@ class OfferNotation(SplitNotation):
         if phase == SPLIT and self.offer.source == "hand":
             return msg(
                 "split-hand-now",
-                "Cards from your hand are split now: type {sets} sets, {draw} cards in "
+                "Now split cards from your hand: type {sets} sets, {draw} cards in "
                 "all, with a / between them.",
                 sets=self.sets,
                 draw=self.offer.draw,

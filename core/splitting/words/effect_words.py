@@ -11,7 +11,7 @@ from ..card_effect import CardEffect
 from ..table import Table
 
 ALSO: Final = msg(
-    "rules-special-uses", "Special cards can be used like all others, or else for these effects:"
+    "rules-special-uses", "Special cards can be used like all others, or for these effects:"
 )
 
 
@@ -56,9 +56,9 @@ def explain_draw(cards: int) -> Message:
     """Explain an effect that draws that many *cards*, for the rules."""
     return nmsg(
         "draw-draws",
-        "Draw {count} card, which you play this turn as well. You draw none if the later turns"
-        " need all the cards that are left.",
-        "Draw {count} cards, which you play this turn as well; fewer or none if the later turns"
+        "Draw {count} card and play it this turn as well. You draw none if later turns need all"
+        " the cards that are left.",
+        "Draw {count} cards and play them this turn as well; draw fewer or none if later turns"
         " need the cards that are left.",
         cards,
     )

@@ -110,13 +110,14 @@ def fairness_of(
         if offer.hides():
             yield msg(
                 "why-open-sets-of",
-                "What lies open brings {seat} {sets} at once; what lies face down is estimated.",
+                "What lies face up brings {seat} {sets} at once; what lies face down is estimated.",
                 sets=Both(tuple(sets)),
                 seat=seats[seat],
             ).to_you(
                 seat=msg(
                     "why-open-sets",
-                    "What lies open brings you {sets} at once; what lies face down is estimated.",
+                    "What lies face up brings you {sets} at once; what lies face down is"
+                    " estimated.",
                 )
             )
             return
@@ -249,20 +250,24 @@ def tell_gains(
     last = is_last_turn(position)
     if gain > instead:
         yield msg(
-            "why-gains-of", "This turn it brings {seat} {best}, {move} only {other}.", **about
-        ).to_you(seat=msg("why-gains", "This turn it brings you {best}, {move} only {other}."))
+            "why-gains-of",
+            "This turn it brings {seat} {best}; {move} brings only {other}.",
+            **about,
+        ).to_you(
+            seat=msg("why-gains", "This turn it brings you {best}; {move} brings only {other}.")
+        )
         return
     if gain < instead and last:
         yield msg(
             "why-gains-last-of",
-            "{move} would bring {seat} more at once, {other} instead of {best}; but what the others"
-            " play then costs more.",
+            "{move} would bring {seat} more at once, {other} instead of {best}; but what the"
+            " others play next costs more.",
             **about,
         ).to_you(
             seat=msg(
                 "why-gains-last",
                 "{move} would bring you more at once, {other} instead of {best}; but what the"
-                " others play then costs more.",
+                " others play next costs more.",
             )
         )
     elif gain < instead:
@@ -281,7 +286,7 @@ def tell_gains(
     elif last:
         yield msg(
             "why-gains-last-same",
-            "At once both bring the same, {best}; the difference is what the others play then.",
+            "At once both bring the same, {best}; the difference is in what the others play next.",
             **about,
         )
     else:
@@ -426,5 +431,5 @@ def _par(
     else:
         yield msg(
             "why-not-safest",
-            "Another split would be safer, but with the picks to expect this one is better.",
+            "Another split would be safer, but given the picks to expect, this one is better.",
         )

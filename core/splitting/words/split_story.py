@@ -244,4 +244,4 @@ def _points_now(
     old, new = before.view(seat), after.view(seat)
     gains = [words.points_gained(old, new, owner) for owner in range(words.game.players)]
     points = words.points_of(cast(SplitView, new)["scores"], gains)
-    return [msg("points-now", "Points now: {points}.", points=points)]
+    return [msg("points-now", "Score now: {points}.", points=points)]

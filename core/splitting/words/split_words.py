@@ -122,7 +122,7 @@ def course_of(game: SplitGame) -> list[Message]:
                 msg(
                     "course-two-hand",
                     "In each of the {turns} turns one of you splits cards from their own hand into"
-                    " two sets, and the other takes one of them; you take turns to split.",
+                    " two sets, and the other takes one of them; you take turns splitting.",
                     turns=game.turns,
                 )
             ]
@@ -130,7 +130,7 @@ def course_of(game: SplitGame) -> list[Message]:
             msg(
                 "course-two",
                 "In each of the {turns} turns one of you splits cards into two sets, and the other"
-                " takes one of them; you take turns to split.",
+                " takes one of them; you take turns splitting.",
                 turns=game.turns,
             )
         ]

@@ -127,7 +127,7 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
             for rule, points in zip(rules.scoring, now["points"], strict=True)
             if points[owner]
             for what in [label_of(rules, rule)]
-            for line in [msg("line-points", "{what}: {points}", points=points[owner], what=what)]
+            for line in [msg("line-points", "{what} {points}", points=points[owner], what=what)]
         ]
 
     def points_gained(self, before: View, after: View, owner: int) -> Sequence[Text]:

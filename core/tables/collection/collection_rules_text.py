@@ -45,16 +45,16 @@ _sentence = sentences(
     msg("rules-uses", "With each card you do one of these things:"),
     msg("rules-laid-down",
         "Whoever has seen a card can still see it when it is laid face down, so a card that has"
-        " been face up stays known to all. After the last turn the face-down cards are turned up"
+        " been face up stays known to all. After the last turn, the face-down cards are turned up"
         " and score"
         " like all others."),
     # Scoring.
     msg("rules-scoring", "Scoring"),
-    msg("rules-most-points", "If points are equal at the end, the win is shared."),
-    msg("rules-tie-break", "If points are equal at the end, the winner is {what}."),
+    msg("rules-most-points", "In a tie for the most points, the win is shared."),
+    msg("rules-tie-break", "A tie for the most points is won by {what}."),
     msg("tie-then", "or, if that is equal too, {what}"),
     msg("rules-tie-shared", "If that is equal too, the win is shared."),
-    msg("rules-tie-side", "Partners are compared as one."),
+    msg("rules-tie-side", "Partners are counted together for this."),
     nmsg("rules-score-only", "Only {cards} cards count.", "Only {cards} cards count.", 0),
     msg("rules-score-turn", "This is scored after every turn."),
     msg("rules-score-named", "{name:cap}: {text}"),
@@ -63,44 +63,44 @@ _sentence = sentences(
          "Each {cards} card that you have {done} costs you {points}.",
          "Each of these cards that you have {done} costs you {points}: {cards}.", 0),
     nmsg("rules-score-reward",
-         "Each {cards} card that you have {done} gets you {points}.",
-         "Each of these cards that you have {done} gets you {points}: {cards}.", 0),
+         "Each {cards} card that you have {done} earns you {points}.",
+         "Each of these cards that you have {done} earns you {points}: {cards}.", 0),
     msg("rules-score-multiplier",
         "For each {card} that you have {done}, another card that you have {done} counts {times}"
-        " times, the best first."),
+        " times, starting with the best."),
     msg("rules-score-multiplier-of",
-        "For each {card} that you have {done}, one of your {cards} cards counts {times} times, the"
-        " best first."),
-    msg("rules-score-any", "For every {size} cards that you have {done} you get {points}."),
+        "For each {card} that you have {done}, one of your {cards} cards counts {times} times,"
+        " starting with the best."),
+    msg("rules-score-any", "For every {size} cards that you have {done}, you get {points}."),
     msg("rules-score-alike",
-        "For every {size} cards {alike} that you have {done} you get {points}."),
+        "For every {size} cards {alike} that you have {done}, you get {points}."),
     msg("rules-score-runs",
         "Cards with consecutive numbers that you have {done} make a run, whatever their kind."),
     msg("rules-score-runs-of", "Cards with consecutive numbers that you have {done} make a run."),
     msg("rules-score-runs-alike",
         "Cards {alike} that you have {done} make a run if their numbers are consecutive."),
     msg("rules-score-run",
-        "Each card of a run of at least {least} cards scores {points}; a second card with the same"
+        "Each card in a run of at least {least} cards scores {points}; a second card with the same"
         " number belongs to a second run."),
     msg("different-kinds", "of different kinds"),
     msg("different-codes", "with different codes"),
     msg("different-numbers", "with different numbers"),
-    nmsg("size-scores", "{points} for {count} card", "{points} for {count} cards", 0),
+    nmsg("size-scores", "{points} for {count}", "{points} for {count}", 0),
     msg("rules-score-different",
-        "Cards {different} that you have {done} make a group, which scores points by its size:"
-        " {sizes}."),
+        "Cards {different} that you have {done} form a group, which scores points by its number of"
+        " cards: {sizes}."),
     msg("rules-score-by-size",
-        "All cards {alike} that you have {done} make a group, which scores points by its size:"
-        " {sizes}."),
+        "Of the cards you have {done}, all those {alike} form a group, which scores points by its"
+        " number of cards: {sizes}."),
     nmsg("rules-score-best",
-        "Only your best group scores like that; each of the others costs you its points instead.",
-        "Only your {count} best groups score like that; each of the others costs you its points"
+        "Only your best group scores this way; each of the others costs you its points instead.",
+        "Only your {count} best groups score this way; each of the others costs you its points"
         " instead.", 0),
     msg("rules-score-groups",
         "The first group has one of everything you have, the second has one of everything that is"
         " left,"
         " and so on."),
-    msg("rules-score-joker", "Jokers that replace any missing card: {cards}."),
+    msg("rules-score-joker", "These jokers can take the place of any missing card: {cards}."),
     msg("rules-score-larger", "A larger group scores no more than that."),
     # The most cards.
     msg("group-worth", "{group} {points}"),
@@ -177,11 +177,11 @@ def explain_alone(use: int) -> Message:
     """Explain the only thing that is done with all cards."""
     texts = {
         0: msg("alone-keep", "You keep all cards that you get, face up in front of you."),
-        1: msg("alone-eat", "You eat all cards that you get; they lie face up in your own pile."),
+        1: msg("alone-eat", "You eat all cards that you get; they go face up on your own pile."),
         2: msg("alone-discard", "All cards that you get leave the game."),
         3: msg("alone-keep-down", "You keep all cards that you get, face down in front of you."),
         4: msg(
-            "alone-eat-down", "You eat all cards that you get; they lie face down in your own pile."
+            "alone-eat-down", "You eat all cards that you get; they go face down on your own pile."
         ),
         5: msg("alone-discard-down", "All cards that you get leave the game face down."),
     }

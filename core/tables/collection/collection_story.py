@@ -26,11 +26,13 @@ _sentence = sentences(
     nmsg("score-points", "{seat:cap}: {count} point.", "{seat:cap}: {count} points.", 0),
     msg("seat-points", "{seat} {points}"),
     msg("most-nobody", "Most {group} cards: nobody has any."),
-    msg("most-nothing", "Most {group} cards ({most}): {seats}; no points."),
+    msg("most-nothing", "Most {group} cards ({most}): {seats}, for no points."),
+    msg("most-tied", "Most {group} cards ({most}): {seats} tie, so no points."),
+    msg("most-each", "Most {group} cards ({most}): {seats}, {points} each."),
     msg("most-gets", "Most {group} cards ({most}): {gains}."),
     msg("seat-gains", "{seat} gets {points}"),
     msg("seat-loses", "{seat} loses {points}"),
-    msg("tie-decided", "Equal points; the winner is {what}."),
+    msg("tie-decided", "A tie on points; the winner is {what}."),
 )  # fmt: skip
 
 _YOURS = {
@@ -79,7 +81,7 @@ def tell_scoring(
         _sentence(
             "score-points",
             count=scores[team[0]],
-            seat=Both(tuple(named(seats[seat]) for seat in team)),
+            seat=_named(seats, team),
         )
         for team in rules.teams()
     ]
@@ -105,16 +107,25 @@ def _tell_most(table: Collection, rule: Most, group: int, seats: Sequence[Name])
         return _sentence("most-nobody", group=group_name)
     scores = [0] * len(seats)
     rule.score(group, scores, 0, counts, 0)
-    holders = Both(tuple(named(seats[seat]) for seat, total in enumerate(totals) if total == best))
+    about = {"group": group_name, "most": best}
+    if not any(scores):
+        holders = [seat for seat, total in enumerate(totals) if total == best]
+        code = "most-tied" if len(holders) > 1 else "most-nothing"
+        return _sentence(code, seats=_named(seats, holders), **about)
+    scoring = [seat for seat, points in enumerate(scores) if points]
+    if len(scoring) > 1 and len({scores[seat] for seat in scoring}) == 1:
+        points = count_points(scores[scoring[0]])
+        return _sentence("most-each", seats=_named(seats, scoring), points=points, **about)
     gains = []
-    for name, points in zip(seats, scores, strict=True):
-        if points:
-            code = "seat-gains" if points > 0 else "seat-loses"
-            gain = _sentence(code, seat=name, points=count_points(abs(points)))
-            gains.append(gain.to_you(seat=_YOURS[code]))
-    if not gains:
-        return _sentence("most-nothing", seats=holders, group=group_name, most=best)
-    return _sentence("most-gets", gains=Both(tuple(gains)), group=group_name, most=best)
+    for seat in scoring:
+        code = "seat-gains" if scores[seat] > 0 else "seat-loses"
+        gain = _sentence(code, seat=seats[seat], points=count_points(abs(scores[seat])))
+        gains.append(gain.to_you(seat=_YOURS[code]))
+    return _sentence("most-gets", gains=Both(tuple(gains)), **about)
+
+
+def _named(seats: Sequence[Name], those: Sequence[int]) -> Both:
+    return Both(tuple(named(seats[seat]) for seat in those))
 
 
 def _tell_winners(

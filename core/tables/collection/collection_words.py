@@ -39,16 +39,16 @@ def aim_of(rules: CollectionRules) -> Message:
     """Say what scores, and who wins."""
     begins = msg("collection-aim", "Collect cards; whoever has the most points wins.")
     uses = {use % FACE_DOWN for use in rules.uses}
-    choice = [msg("aim-uses", "You keep or eat each card that you get.")]
-    lines = dict.fromkeys(_line(rules, rule) for rule in rules.scoring)
-    return in_turn([begins, *(choice if uses == {KEEP, EAT} else []), *lines])
+    choice = [msg("aim-uses", "You keep or eat each card that you get.")] * (uses == {KEEP, EAT})
+    lines = dict.fromkeys(_line(rules, rule) for rule in rules.scoring if rule.name)
+    if nameless := dict.fromkeys(label_of(rules, rule) for rule in rules.scoring if not rule.name):
+        choice.append(msg("aim-label", "What counts: {what}.", what=Both((*nameless,))))
+    return in_turn([begins, *choice, *lines])
 
 
 def _line(rules: CollectionRules, rule: ScoringRule) -> Message:
     """Say in a short sentence what *rule* scores for, the cards that count first."""
     label, gist = label_of(rules, rule), _gist(rule)
-    if gist is None:
-        return msg("aim-label", "What counts: {what}.", what=label)
     most_of_each = isinstance(rule, Most) and rule.each
     of_groups = most_of_each or isinstance(rule, (Alike, AlikeBySize, Different, Runs))
     if of_groups and 0 < len(rule.about.words) <= MOST_NAMED:
@@ -58,10 +58,8 @@ def _line(rules: CollectionRules, rule: ScoringRule) -> Message:
     return in_turn([line, tie_of(rule)]) if isinstance(rule, Most) and rule.each else line
 
 
-def _gist(rule: ScoringRule) -> Message | None:
-    """Say in a few words what *rule*, which has a name, scores for; else its label says that."""
-    if not rule.name:
-        return None
+def _gist(rule: ScoringRule) -> Message:
+    """Say in a few words what *rule*, which has a name, scores for."""
     done, cards = done_with(rule), Both(tuple(rule.about.words), commas=True)
     if isinstance(rule, Most):
         loses = rule.points[0] < 0
@@ -78,9 +76,9 @@ def _gist(rule: ScoringRule) -> Message | None:
                        alike=alike(rule), worth=Both((*each,), commas=True))  # fmt: skip
         if len(rule.about.words) == 1 and loses:
             lost = count_points(-rule.points[0])
-            return msg("gist-most-lose", "the most {cards} cards cost {points}",
+            return msg("gist-most-lose", "whoever has the most {cards} cards loses {points}",
                        cards=cards, points=lost)  # fmt: skip
-        return msg("gist-most-all", "most cards {done}", done=done)
+        return msg("gist-most-all", "points for the most cards {done}", done=done)
     if isinstance(rule, Different):
         sizes = [size for size, points in enumerate(rule.by_size, 1) if points] or [1]
         brought = [rule.by_size[size - 1] for size in sizes]
@@ -90,20 +88,23 @@ def _gist(rule: ScoringRule) -> Message | None:
             "{points} points for {sizes} different cards {done}",
             brought[-1],
             done=done,
-            points=Both(tuple(map(str, brought)), commas=True),
-            sizes=Both(tuple(map(str, sizes)), commas=True),
+            points=either([*map(written, brought)]),
+            sizes=either([*map(written, sizes)]),
         )
     if isinstance(rule, AlikeBySize):
-        return msg("gist-by-size", "points for groups of equal cards")
+        return msg("gist-by-size", "points for groups of matching cards")
     if isinstance(rule, Alike):
-        return msg("gist-alike", "{points} for every {size} equal cards",
+        return msg("gist-alike", "{points} for every {size} matching cards",
                    points=count_points(rule.points), size=rule.size)  # fmt: skip
     if isinstance(rule, Runs):
         return msg("gist-runs", "{points} per card in a run of consecutive numbers",
                    points=count_points(rule.points))  # fmt: skip
     if isinstance(rule, Multiplied):
-        return msg("gist-multiplied", "each makes one card count {times} times ({cards})",
-                   cards=cards, times=rule.times)  # fmt: skip
+        if not rule.about.words:
+            return msg("gist-multiplied", "each makes one card count {times} times",
+                       times=rule.times)  # fmt: skip
+        return msg("gist-multiplied-of", "each makes one {cards} card count {times} times",
+                   cards=either(rule.about.words), times=rule.times)  # fmt: skip
     assert isinstance(rule, PrintedPoints)
     if rule.kind == "penalty":
         return msg("gist-penalty", "{points} each", points=count_points(rule.weights[0]))
@@ -121,15 +122,17 @@ def _gist(rule: ScoringRule) -> Message | None:
 def tie_of(rule: Most) -> Message:
     """Say what those get who are tied for the most."""
     loses = rule.points[0] < 0
+    if rule.ties == ALL and loses:
+        return msg("rules-ties-lose-all", "If players tie, each of them loses the full points.")
     if rule.ties == ALL:
-        return msg("rules-ties-all", "In a tie, this goes for everybody who is tied.")
+        return msg("rules-ties-all", "If players tie, each of them gets the full points.")
     if rule.ties == SHARED and loses:
-        return msg("rules-ties-share-loss", "Those who are tied share the loss, rounded up.")
+        return msg("rules-ties-share-loss", "Tied players share the loss, rounded up.")
     if rule.ties == SHARED:
-        return msg("rules-ties-shared", "Those who are tied share the points, rounded down.")
+        return msg("rules-ties-shared", "Tied players share the points, rounded down.")
     if loses:
-        return msg("rules-ties-lose-none", "Whoever is tied loses nothing.")
-    return msg("rules-ties-none", "Whoever is tied gets nothing.")
+        return msg("rules-ties-lose-none", "Tied players lose nothing.")
+    return msg("rules-ties-none", "Tied players get nothing.")
 
 
 def label_of(rules: CollectionRules, rule: ScoringRule) -> Text:
@@ -151,7 +154,7 @@ def _kind_label(rule: ScoringRule) -> Message:
             return msg("label-triples", "triples")
         return msg("label-groups", "groups of {size}", size=rule.size)
     labels = {
-        "alike": msg("label-by-size", "groups of equal cards"),
+        "alike": msg("label-by-size", "groups of matching cards"),
         "points": msg("label-points", "the points on the cards"),
         "penalty": msg("label-penalty", "penalties"),
         "multiplier": msg("label-multiplier", "multipliers"),
@@ -174,11 +177,13 @@ def alike(rule: GroupRule | Runs) -> Message:
 def explain_use(use: int) -> Message:
     """Explain what can be done with a card, for the rules."""
     texts = {
-        KEEP: msg("use-keep", "It stays face up in front of you."),
-        EAT: msg("use-eat", "Eat it: it lies face up in your own pile of eaten cards."),
+        KEEP: msg("use-keep", "Keep it face up in front of you."),
+        EAT: msg("use-eat", "Eat it: it goes face up on your own pile of eaten cards."),
         DISCARD: msg("use-discard", "Discard it: it leaves the game face up."),
         FACE_DOWN + KEEP: msg("use-keep-down", "Keep it face down in front of you."),
-        FACE_DOWN + EAT: msg("use-eat-down", "Eat it: it lies face down in your own pile."),
+        FACE_DOWN + EAT: msg(
+            "use-eat-down", "Eat it: it goes face down on your own pile of eaten cards."
+        ),
         FACE_DOWN + DISCARD: msg("use-discard-down", "Discard it: it leaves the game face down."),
     }
     return texts[use]

@@ -111,8 +111,8 @@ class Rob(Verb):
                 "rob-robs",
                 "An opponent of your choice with gold in the treasure chest gives you {count}"
                 " gold.",
-                "An opponent of your choice with gold in the treasure chest gives you {count} gold,"
-                " or all if that is less.",
+                "An opponent of your choice with gold in the treasure chest gives you {count}"
+                " gold, or all of it if there is less.",
                 self.gold,
             )
         ]
@@ -159,14 +159,14 @@ class Treasure(Verb):
     def act_text(self) -> list[Message]:
         text = msg(
             "treasure-puts",
-            "Put the card under your treasure chest, where it counts {gold} gold. You need"
-            " no captain for that.",
+            "Put the card under your treasure chest, where it is worth {gold} gold. You do not"
+            " need a captain for this.",
             gold=self.gold,
         )
         return [held(self.rules, text)]
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:
-        return msg("treasure-tells", "It goes under the treasure chest and counts {gold} gold.",
+        return msg("treasure-tells", "It goes under the treasure chest and is worth {gold} gold.",
                    gold=self.gold)  # fmt: skip
 
 

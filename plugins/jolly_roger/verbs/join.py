@@ -47,8 +47,8 @@ class Join(Verb):
         texts = [
             msg(
                 "join-joins",
-                "Lay {card:acc} {place}; there it counts {strength} for your crew, and the crews"
-                " are compared.",
+                "Lay {card:acc} {place}; it adds {strength} to your crew's strength there, and the"
+                " crews are compared.",
                 card=card,
                 place=self.at_ship(self.ship_number(self.ship)),
                 strength=self.rules.strengths[self.card],
@@ -59,7 +59,7 @@ class Join(Verb):
                 msg(
                     "join-safe",
                     "While it lies there face up, no card can take it away, and as the last card of"
-                    " a crew it also protects the cards under it. Face down it is a parrot, which"
+                    " a crew it also protects the cards under it. Face down, it is a parrot, which"
                     " can be taken like any other.",
                 )
             )

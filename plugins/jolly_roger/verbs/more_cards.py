@@ -58,7 +58,7 @@ class PlayAgain(CrewVerb):
         return msg(
             "again-takes",
             "Take {what} {whose} {place} into your hand, and play it again this turn. It must be a"
-            " pirate, even if it lies there as a parrot.",
+            " pirate; one lying there as a parrot counts too.",
             **self.parts_of_text(),
         )
 

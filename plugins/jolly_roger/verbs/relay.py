@@ -63,7 +63,8 @@ class Move(CrewVerb):
     def sentence(self) -> Message:
         return msg(
             "move-moves",
-            "Move {what} {whose} {place} on top of the same player's crew at another ship, face up"
+            "Move {what} {whose} {place} to the top of the same player's crew at another ship,"
+            " face up"
             " or down as it was.",
             **self.parts_of_text(),
         )
@@ -78,11 +79,11 @@ class Move(CrewVerb):
     def told(self, seat: int, owner: int, ship: int, laid: int) -> Message:
         return msg(
             "move-tells",
-            "{seat} moves {card} {ship:loc}; the card now lies {to:loc}.",
+            "{seat} moves {card} {ship:loc}; it now lies {to:loc}.",
             seat=self.rules.seat_names[seat],
             card=self.what(laid),
             ship=self.rules.ship_names[ship],
-        ).to_you(seat=msg("move-you", "You move {card} {ship:loc}; the card now lies {to:loc}."))
+        ).to_you(seat=msg("move-you", "You move {card} {ship:loc}; it now lies {to:loc}."))
 
 
 class Swap(CrewVerb):
@@ -119,8 +120,8 @@ class Swap(CrewVerb):
     def sentence(self) -> Message:
         return msg(
             "swap-swaps",
-            "Swap {what} {whose} {place} for that of your own crew there: each lies on top of"
-            " the other crew, face up or down as it was.",
+            "Swap {what} {whose} {place} for that of your own crew there: each goes on top of the"
+            " other crew, face up or down as it was.",
             **self.parts_of_text(),
         )
 
@@ -149,7 +150,7 @@ class Hide(CrewVerb):
     def sentence(self) -> Message:
         return msg(
             "hide-hides",
-            "Turn {what} {whose} {place} face down, where it stays as a parrot of strength"
+            "Turn {what} {whose} {place} face down; it stays there as a parrot of strength"
             " {parrot}. Only cards that lie face up can be chosen.",
             parrot=int(self.rules.parrot),
             **self.parts_of_text(),

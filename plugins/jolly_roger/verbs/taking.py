@@ -75,12 +75,13 @@ class TakeCard(CrewVerb):
         if self.to == CHEST:
             text = msg(
                 "take-chest",
-                "Put {what} {whose} {place} under your treasure chest, where it counts its gold.",
+                "Put {what} {whose} {place} under your treasure chest, where it scores its gold.",
             )
         elif self.to == CREW:
             text = msg(
                 "take-crew",
-                "Lay {what} {whose} {place} on top of your crew there, face up or down as it was.",
+                "Move {what} {whose} {place} to the top of your crew there, face up or down as it"
+                " was.",
             )
         else:
             text = msg("take-box", "Take {what} {whose} {place} out of the game.")

@@ -64,7 +64,7 @@ class Turn(Verb):
             msg("turn-turns", "Turn over {whose} {place}.", whose=_WHOSE[self.from_], place=place),
             msg(
                 "turn-counts",
-                "They keep their places, and each pirate now counts at its printed strength,"
+                "They keep their places, and each pirate now has its printed strength,"
                 " whatever the colour of the ship. Then the crews there are compared.",
             ),
             msg(
@@ -93,6 +93,6 @@ class Turn(Verb):
 # Translators: objects of "Turn over ... at all ships."
 _WHOSE: Final = {
     OWN: msg("turn-own", "all your parrots"),
-    OPPONENTS: msg("turn-opponents", "all parrots of your opponents"),
+    OPPONENTS: msg("turn-opponents", "all your opponents' parrots"),
     ALL: msg("turn-all", "all parrots of all players"),
 }

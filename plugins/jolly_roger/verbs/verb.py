@@ -28,7 +28,7 @@ class Verb(Effect):
     def leaves_text(self, lays: bool) -> list[Message]:
         if lays:
             return []
-        return [msg("verb-leaves", "In any case, the card itself leaves the game.")]
+        return [msg("verb-leaves", "The card itself always leaves the game.")]
 
     def ship_number(self, ship: str) -> int:
         """Return the number of *ship*, or `NOBODY` for any or all."""
@@ -177,7 +177,8 @@ class CrewVerb(Verb):
             texts.append(
                 msg(
                     "verb-safe",
-                    "Safe from this while face up: {cards}. As the last card of a crew, such a card"
+                    "Cards that are safe from this while face up: {cards}. As the last card of a"
+                    " crew, such a card"
                     " also protects those under it.",
                     cards=Both(tuple(safe), commas=True),
                 )

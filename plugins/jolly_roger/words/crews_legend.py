@@ -16,9 +16,9 @@ CAPTAIN = "*"
 
 SPOKEN_ADVICE = msg(
     "advice-play-spoken",
-    "A pirate joins your crew at the ship of its colour with its strength, or lies face down as a"
-    " parrot at any ship. Where your crew is the stronger one, it can board: its gold"
-    " is safe in your chest. You hear the strength of the crews afterwards, yours first.",
+    "A pirate adds its strength to your crew at the ship of its colour, or lies face down as a"
+    " parrot at any ship. Where your crew is the stronger one, the pirate can board instead, and"
+    " its gold is safe in your chest. You hear the strength of the crews afterwards, yours first.",
 )
 SPOKEN_FIRST = msg(
     "advice-play-heard", "You hear the strength of the crews afterwards, yours first."
@@ -26,7 +26,7 @@ SPOKEN_FIRST = msg(
 FIRST_ADVICE = msg(
     "advice-play-first",
     "Gold in brackets counts for now: the stronger crew holds the ship, with its captain aboard (*)"
-    ", until another takes it. Only what you board is safe.",
+    ", until another takes it. Only gold from boarding is safe.",
 )
 
 
@@ -108,7 +108,7 @@ def pointed_advice(rules: CrewRules) -> Message:
     """Say what a card can do, to somebody who chooses it and a place by pointing."""
     told = msg(
         "advice-play-pointed",
-        "Face up at the ship of its colour, a card joins your crew with its number. Face down at"
+        "Face up at the ship of its colour, a card adds its number to your crew. Face down at"
         " any ship, it is a parrot and counts {parrot}. While your captain holds the ship of its"
         " colour, you may put it into your chest instead (board): its number is safe gold, but"
         " adds no strength.",
@@ -196,14 +196,14 @@ def aim_of(rules: CrewRules) -> Message:
     """Say what wins."""
     aim = msg(
         "crews-aim",
-        "Whoever has the most gold at the end wins: ships with your captain on board, and the"
-        " cards in your chest.",
+        "Whoever has the most gold at the end wins. Ships with your captain on board count, and so"
+        " do the cards in your chest.",
     )
     if rules.have_partners:
         aim = msg(
             "crews-aim-sides",
-            "The side with the most gold at the end wins: ships with one of its captains on board,"
-            " and the cards in its chests.",
+            "The side with the most gold at the end wins. Ships with one of its captains on board"
+            " count, and so do the cards in its chests.",
         )
     return held(rules, aim)
 

@@ -33,7 +33,7 @@ def nudge_from(facts: Facts) -> Text:
     if effects and phase != PICK:
         return msg("nudge-card", "Think about {card:acc}.", card=facts.card(effects[0].done))
     if facts.own and facts.own[0].done.kind == "board":
-        return msg("nudge-chest", "Think of your chest: what you board is safe.")
+        return msg("nudge-chest", "Think of your chest: gold from boarding is safe.")
     if phase == PLAY and facts.own and "ship" in facts.own[0].done.details:
         played = facts.rules.ships.index(cast(str, facts.own[0].done.details["ship"]))
         ship = facts.rules.ship_names[played]
@@ -73,7 +73,7 @@ def reasons_from(
     if texts:
         texts = [*_intro(facts, listed), *texts]
     if facts.position.turn + 1 == facts.position.game.turns:
-        texts.append(msg("why-last-turn", "This is the last turn: after it, the table is scored."))
+        texts.append(msg("why-last-turn", "This is the last turn: scoring comes next."))
     if worse := [fact.text for fact in instead if fact in chosen]:
         texts += [facts.how(move), *worse]
     return [*texts, *worth(facts.best, facts.other, move, amount, facts.name(facts.seat))]
@@ -89,7 +89,7 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
             kept = sets[1] if sets[0] == taken else sets[0]
             yield msg(
                 "why-pick-of",
-                "{other} will probably take {taken} and leave {seat} {kept}. Then expect this:",
+                "{other} will probably take {taken}, leaving {seat} with {kept}. Then expect this:",
                 other=facts.name(picks[0].done.seat),
                 seat=facts.name(facts.seat),
                 taken=listed(taken),
@@ -97,11 +97,12 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
             ).to_you(
                 seat=msg(
                     "why-pick",
-                    "{other} will probably take {taken} and leave you {kept}. Then expect this:",
+                    "{other} will probably take {taken}, leaving you with {kept}. Then expect"
+                    " this:",
                 ),
                 other=msg(
                     "why-you-pick",
-                    "You will probably take {taken} and leave {seat} {kept}. Then expect this:",
+                    "You will probably take {taken}, leaving {seat} with {kept}. Then expect this:",
                 ),
             )
             return

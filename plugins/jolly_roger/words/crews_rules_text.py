@@ -25,8 +25,8 @@ from .crews_scoring import ends_early, wins_text
 
 FACE_UP = msg(
     "rules-special",
-    "Special cards are split, picked and played like all others. Face down they are parrots;"
-    " face up they have these effects:",
+    "Special cards are split, picked and played like all others. Face down, they are parrots; face"
+    " up, they have these effects:",
 )
 
 
@@ -96,7 +96,7 @@ def _cards(game: SplitGame, rules: CrewRules) -> Section:
     for ships in sorted(groups, key=lambda ships: not ships):
         cards = [card for card in pirates if tuple(rules.card_ships[card]) == ships]
         listed = Both(tuple(_listed(game, rules, card, plain) for card in cards), commas=True)
-        names = Both(tuple(rules.ship_names[ship] for ship in ships))
+        names = Both(tuple(rules.ship_names[ship] for ship in ships), once=True)
         points.append(
             msg("rules-colour", "For {ships:acc}: {cards}.", ships=names, cards=listed)
             if ships
@@ -127,7 +127,7 @@ def _cards(game: SplitGame, rules: CrewRules) -> Section:
     paragraphs += [
         msg(
             "rules-back",
-            "On its back every card shows a parrot of strength {parrot}.",
+            "The back of every card shows a parrot of strength {parrot}.",
             parrot=rules.parrot,
         ),
     ]
@@ -281,7 +281,7 @@ def _starts(rules: CrewRules) -> list[Text]:
                 texts.append(
                     msg(
                         "rules-start-crew",
-                        "{seat}'s crew {ship:loc} begins with: {cards}.",
+                        "{seat}'s crew {ship:loc} begins with {cards}.",
                         seat=rules.seat_names[seat],
                         ship=name,
                         cards=Both((*crew,), commas=True),
@@ -291,7 +291,7 @@ def _starts(rules: CrewRules) -> list[Text]:
             texts.append(
                 msg(
                     "rules-start-chest",
-                    "{seat} begins with this under the treasure chest: {cards}.",
+                    "{seat} begins with {cards} under the treasure chest.",
                     seat=rules.seat_names[seat],
                     cards=Both((*chest,), commas=True),
                 )
@@ -322,7 +322,8 @@ def _of_several_colours(rules: CrewRules) -> list[Text]:
     return [
         msg(
             "rules-colours",
-            "A pirate to whom several ships are open can join face up at any of them, and board"
+            "A pirate with several ships to choose from can join a crew face up at any of them,"
+            " and board"
             " while your captain stands on one of them.",
         )
     ]
@@ -335,7 +336,7 @@ def _reinforcing(rules: CrewRules) -> Section:
             msg(
                 "rules-join",
                 "You can always reinforce a crew. Face up, a pirate joins your crew at the ship of"
-                " its own colour and adds its strength. It lies on the last card of the crew, so"
+                " its own colour and adds its strength. It is laid on the last card of the crew so"
                 " that all strengths can be seen.",
             ),
             *_of_several_colours(rules),
@@ -347,7 +348,7 @@ def _reinforcing(rules: CrewRules) -> Section:
             ),
             msg(
                 "rules-stays",
-                "A card in a crew cannot be moved by its player, and it cannot board any more.",
+                "A card in a crew cannot be moved by its player and can no longer board.",
             ),
         ],
     )
@@ -358,7 +359,8 @@ def _captains(rules: CrewRules) -> Section:
         check = msg(
             "rules-check",
             "After each card that changes a crew, the two crews at that ship are compared at once:"
-            " all strengths of a crew are added up, those of parrots too. Whoever has the stronger"
+            " the strengths in each crew are added up, including those of parrots. Whoever has the"
+            " stronger"
             " crew puts one of their captains from the supply on the ship, unless one of theirs is"
             " there already."
             " The opponent's captain goes back to the supply first, so that a ship never has more"
@@ -367,8 +369,9 @@ def _captains(rules: CrewRules) -> Section:
     else:
         check = msg(
             "rules-check-many",
-            "After each card that changes a crew, the crews at that ship are compared at once: all"
-            " strengths of a crew are added up, those of parrots too. Whoever has the strongest"
+            "After each card that changes a crew, the crews at that ship are compared at once: the"
+            " strengths in each crew are added up, including those of parrots. Whoever has the"
+            " strongest"
             " crew puts one of their captains from the supply on the ship, unless one of theirs is"
             " there already."
             " An opponent's captain goes back to the supply first, so that a ship never has more"
@@ -411,7 +414,7 @@ def _boarding(rules: CrewRules) -> Section:
         msg("rules-boarding", "Boarding a ship"),
         [
             board,
-            *([msg("rules-no-gold", "A pirate without gold never boards.")] if poor else []),
+            *([msg("rules-no-gold", "A pirate worth no gold never boards.")] if poor else []),
         ],
     )
 
@@ -426,7 +429,7 @@ def _scoring(rules: CrewRules) -> Section:
                 " without a captain go to nobody, and the crews score nothing.",
             ),
             *_seconds(rules),
-            msg("rules-chest", "Each card under the treasure chest counts for its gold."),
+            msg("rules-chest", "Each card under the treasure chest scores its gold."),
             wins_text(rules),
         ],
     )
@@ -443,19 +446,21 @@ def _seconds(rules: CrewRules) -> list[Message]:
     )
     partner = msg(
         "rules-second-partner",
-        "A partner of whoever captured the ship can be second as well.",
+        "A partner of whoever captured the ship can come second as well.",
     )
     if rules.players == 2:
         other = msg(
             "rules-second-two",
-            "At a captured ship, the opponent's crew is second and gets gold as well: {ships}.",
+            "When a ship is captured, the opponent's crew comes second and gets gold as well:"
+            " {ships}.",
             ships=Both(ships, commas=True),
         )
         return [other]
     return [
         msg(
             "rules-second",
-            "At a captured ship, the strongest crew of the others is second and gets gold as well:"
+            "When a ship is captured, the strongest of the other crews comes second and gets gold"
+            " as well:"
             " {ships}. If several of them are equally strong, none of them gets it.",
             ships=Both(ships, commas=True),
         ),
@@ -474,7 +479,7 @@ def _known(game: SplitGame, rules: CrewRules) -> Section:
     else:
         shown = msg(
             "rules-open",
-            "The screen shows which cards are parrots and which lie under the chests.",
+            "The screen shows what the parrots really are and which cards lie under the chests.",
         )
         text = in_turn([known_text(game), ruling(shown)])
     return Section(msg("rules-known", "What everybody knows"), [text])

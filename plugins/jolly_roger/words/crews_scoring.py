@@ -47,8 +47,8 @@ def wins_text(rules: CrewRules) -> Message:
     if sides:
         wins = msg(
             "rules-win-sides",
-            "The side with the most gold wins, and its pirates are the new pirate kings. Among"
-            " sides with the same gold, the one that captured the most valuable ship wins.",
+            "The side with the most gold wins, and its pirates are the new pirate kings. If sides"
+            " tie for the most gold, the one that captured the most valuable ship wins.",
         )
     elif two:
         wins = msg(
@@ -60,8 +60,8 @@ def wins_text(rules: CrewRules) -> Message:
     else:
         wins = msg(
             "rules-win-many",
-            "Whoever has the most gold is the new pirate king. Among players with the same gold,"
-            " whoever captured the most valuable ship wins.",
+            "Whoever has the most gold is the new pirate king. If players tie for the most gold,"
+            " the one who captured the most valuable ship wins.",
         )
     if alike and sides:
         draw = msg(
@@ -87,13 +87,13 @@ def wins_text(rules: CrewRules) -> Message:
 def _tie_breaks(rules: CrewRules) -> Message:
     """Say who wins, with the tie-breaks of the rule set."""
     most = msg("rules-most-gold", "Whoever has the most gold is the new pirate king.")
-    shared = msg("rules-all-draw", "Players with the same gold share the win.")
+    shared = msg("rules-all-draw", "Players tied for the most gold share the win.")
     if rules.have_partners:
         most = msg(
             "rules-most-gold-sides",
             "The side with the most gold wins, and its pirates are the new pirate kings.",
         )
-        shared = msg("rules-all-draw-sides", "Sides with the same gold share the win.")
+        shared = msg("rules-all-draw-sides", "Sides tied for the most gold share the win.")
     if not rules.tie_break:
         return in_turn([most, shared])
     first, *others = (_tie_break(rules, rule) for rule in rules.tie_break)
@@ -102,7 +102,7 @@ def _tie_breaks(rules: CrewRules) -> Message:
     return in_turn(
         [
             most,
-            msg("rules-equal-gold", "If gold is equal, the winner is {what}.", what=what),
+            msg("rules-equal-gold", "A tie for the most gold is won by {what}.", what=what),
             msg("rules-tie-shared", "If that is equal too, the win is shared."),
         ]
     )
@@ -234,8 +234,8 @@ def _score_ship(table: Crews, ship: int, seats: Sequence[Name]) -> Message:
     if holder == NOBODY:
         nobody = nmsg(
             "score-nobody",
-            "{ship:cap} ({count} gold): no captain, nobody gets it.",
-            "{ship:cap} ({count} gold): no captain, nobody gets it.",
+            "{ship:cap} ({count} gold): no captain, so nobody gets it.",
+            "{ship:cap} ({count} gold): no captain, so nobody gets it.",
             gold,
             ship=name,
         )
@@ -266,16 +266,16 @@ def _score_seconds(table: Crews, seats: Sequence[Name]) -> list[Text]:
     return [
         nmsg(
             "score-second",
-            "{seat} is second {ship:loc} and gets {count} gold.",
-            "{seat} is second {ship:loc} and gets {count} gold.",
+            "{seat} comes second {ship:loc} and gets {count} gold.",
+            "{seat} comes second {ship:loc} and gets {count} gold.",
             rules.ship_seconds[ship],
             seat=seats[holder],
             ship=rules.ship_names[ship],
         ).to_you(
             seat=nmsg(
                 "score-second-you",
-                "You are second {ship:loc} and get {count} gold.",
-                "You are second {ship:loc} and get {count} gold.",
+                "You come second {ship:loc} and get {count} gold.",
+                "You come second {ship:loc} and get {count} gold.",
                 rules.ship_seconds[ship],
             )
         )
@@ -292,7 +292,7 @@ def _tell_tie(table: Crews, scores: list[int]) -> list[Text]:
         ahead = [seat for seat, rank in zip(ahead, ranks, strict=True) if rank == max(ranks)]
         if len(ahead) == 1:
             what = _tie_break(table.rules, rule)
-            return [msg("tie-decided-gold", "Equal gold; the winner is {what}.", what=what)]
+            return [msg("tie-decided-gold", "A tie on gold; the winner is {what}.", what=what)]
     return []
 
 
@@ -303,11 +303,11 @@ def _tell_winners(table: Crews, scores: list[int], seats: Sequence[Name]) -> lis
     together = are_together(winners, table.rules.sides)
     if len(winners) > 1 and not together:
         if all(table.best_ship(seat) == 0 for seat in winners):
-            why = msg("draw-no-ship", "Equal gold, and nobody captured a ship.")
+            why = msg("draw-no-ship", "A tie on gold, and nobody captured a ship.")
         else:
-            why = msg("draw-ships", "Equal gold, and the best ships are worth the same.")
+            why = msg("draw-ships", "A tie on gold, and the best ships are worth the same.")
         if not ruled:
-            why = msg("tie-equal", "Equal gold, and nothing else decides.")
+            why = msg("tie-equal", "A tie on gold, and nothing else decides.")
         others = tuple(name for name in won if not name.you)
         if table.rules.have_partners and len(won) == len(seats):
             return [why, msg("draw-of-sides", "It is a draw: all sides are level.")]
@@ -327,12 +327,12 @@ def _tell_winners(table: Crews, scores: list[int], seats: Sequence[Name]) -> lis
         texts.append(
             msg(
                 "tie-break",
-                "Equal gold: the more valuable ship decides, {seat}'s {ship}.",
+                "A tie on gold: the more valuable ship decides, {seat}'s {ship}.",
                 ship=table.rules.ship_names[best],
                 seat=seats[table.captain_of[best]],
             ).to_you(
                 seat=msg(
-                    "your-tie-break", "Equal gold: your more valuable ship decides, {ship:nom}."
+                    "your-tie-break", "A tie on gold: your more valuable ship decides, {ship:nom}."
                 )
             )
         )

@@ -106,10 +106,10 @@ def test_an_equal_score_says_what_decided() -> None:
     drawn = scoring(lay())
 
     assert decided[-2:] == [
-        "Equal gold: the more valuable ship decides, Roger's blue ship.",
+        "A tie on gold: the more valuable ship decides, Roger's blue ship.",
         "Roger wins and is the new pirate king.",
     ]
-    assert "Equal gold, and nobody captured a ship." in drawn
+    assert "A tie on gold, and nobody captured a ship." in drawn
     assert "It is a draw between Jolly and Roger." in drawn
 
 

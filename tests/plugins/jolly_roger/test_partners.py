@@ -184,7 +184,7 @@ def test_the_rules_say_what_ends_a_game_and_that_partners_can_be_second(tmp_path
     rules = " ".join(rules.split())
 
     assert "if one side together has 25 gold or more" in rules
-    assert "A partner of whoever captured the ship can be second as well." in rules
+    assert "A partner of whoever captured the ship can come second as well." in rules
     assert "the winner is the side that captured the most ships." in rules
 
 

@@ -61,7 +61,7 @@ def test_the_rules_follow_a_change_of_the_rule_set(tmp_path: Path) -> None:
     for said in [
         *("red ship (12 gold)", "a parrot of strength 2", "1 captain in the supply"),
         *("2 sets of 2 or 3 cards", "1 × R5 (strength 5, gold 8)", "4 × G1 (strength 1, gold 1)"),
-        "A pirate without gold never boards.",
+        "A pirate worth no gold never boards.",
     ]:
         assert said in told
     assert "The number of a pirate" not in told
@@ -116,7 +116,7 @@ def test_several_verbs_say_what_they_share_once(tmp_path: Path) -> None:
     assert rules.count("Safe from this while face up: Skeleton.") == 1
     assert "You may leave this part out; the rest of the card happens all the same." in rules
     assert "You may also choose not to." not in rules
-    assert "In any case, the card itself leaves the game." in rules
+    assert "The card itself always leaves the game." in rules
 
 
 DRAWS = "change: {cards: {SK: {name: Highwayman, effect: {score: 1, draw: 1}}}}"

@@ -70,11 +70,11 @@ def test_a_card_is_explained_by_the_pirates_that_move() -> None:
         "Your red pirate goes down by 1, to space 4 (worth 5).",
         "Bart leads the next trick.",
         "With R10 instead:",
-        "Your red pirate goes over the end of the plank and falls into the water.",
+        "Your red pirate goes off the end of the plank and falls into the water.",
         "Anne's red pirate goes down by 1, to space 2 (worth 2).",
         "You lead the next trick.",
         "By the end, that should be worth about 8 points more than R10.",
-        "You would then probably end about 2 points ahead.",
+        "You would then probably finish about 2 points ahead.",
     ]
 
 

@@ -170,7 +170,7 @@ def test_the_listings_show_every_key_with_its_meaning() -> None:
 
     assert [say(cell) for cell in values.rows[2]] == [
         "left-out.players: 2, 3",
-        "With these numbers of players.",
+        "Applies with these numbers of players.",
     ]
     assert say(orders.title) == "orders: Numbers that move a pirate further."
     assert (orders.columns[1], [row[1] for row in orders.rows]) == ("number", [8, 5])

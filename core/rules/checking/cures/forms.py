@@ -25,7 +25,7 @@ NO_PARTNERS = msg("no-partners", "Nobody has a partner here: leave the key out."
 NOT_BY_PLAYERS = msg(
     "not-by-players", "This cannot differ by number of players: write one number, or variants."
 )
-NOT_TEXT = msg("not-text", "This must be a text; put a number in quotes.")
+NOT_TEXT = msg("not-text", "This must be text; put a number in quotes.")
 
 CAUSES: Mapping[str, Message] = {
     "int_type": NOT_A_NUMBER,

@@ -96,14 +96,14 @@ class FaceDown(OfferPart):
         if secret:
             yield msg(
                 "rules-taken-unseen",
-                "Whoever takes a set looks in secret at what lies face down in it; the others"
-                " see it only if it is played face up.",
+                "Whoever takes a set secretly looks at any face-down cards in it; the others see"
+                " them only if they are played face up.",
             )
         else:
             yield msg(
                 "rules-taken-face-down",
-                "Whoever takes a set looks in secret at what lies face down in it; the others"
-                " see it once it is played.",
+                "Whoever takes a set secretly looks at any face-down cards in it; the others see"
+                " them once they are played.",
             )
 
     def legend(self, offer: Offer, code: str) -> Iterator[Message]:
@@ -115,8 +115,8 @@ class FaceDown(OfferPart):
             return
         yield nmsg(
             "advice-face-down",
-            "Of each set, {count} card lies face down: type it in brackets.",
-            "Of each set, {count} cards lie face down: type them in brackets.",
+            "In each set, {count} card lies face down: type it in brackets.",
+            "In each set, {count} cards lie face down: type them in brackets.",
             offer.face_down,
         )
 

@@ -59,7 +59,7 @@ class PickingOrder(OfferPart):
         else:
             yield msg(
                 "advice-split-others",
-                "Make {sets} sets for the others; you pick none of them.",
+                "Make {sets} sets for the others; you do not pick.",
                 sets=offer.sets,
             )
 
@@ -105,16 +105,15 @@ def _picks(offer: Offer, all_taken: bool) -> Iterator[Message]:
     orders = {
         "left": msg(
             "rules-pick-left",
-            "The others pick one after the other, clockwise, beginning on the splitter's left.",
+            "The others pick in turn, clockwise, beginning on the splitter's left.",
         ),
         "right": msg(
             "rules-pick-right",
-            "The others pick one after the other, anticlockwise, beginning on the splitter's"
-            " right.",
+            "The others pick in turn, anticlockwise, beginning on the splitter's right.",
         ),
         "behind": msg(
             "rules-pick-behind",
-            "The others pick one after the other, those with fewer points first; in a tie,"
+            "The others pick in turn, those with fewer points first; in a tie,"
             " clockwise from the splitter's left.",
         ),
     }

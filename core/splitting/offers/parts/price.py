@@ -33,7 +33,7 @@ class Price(OfferPart):
     def splitting(self, offer: Offer) -> Iterator[Message]:
         yield nmsg(
             "rules-price",
-            "The splitter puts a price on each set: 0 points or {count} point.",
+            "The splitter puts a price on each set: 0 or {count} point.",
             "The splitter puts a price on each set, from 0 to {count} points.",
             offer.price,
         )
@@ -43,13 +43,13 @@ class Price(OfferPart):
             yield msg(
                 "rules-pay-card",
                 "Whoever takes a card pays the price of its set to the splitter, even if this"
-                " leaves them with less than 0 points. The splitter pays nothing.",
+                " takes them below 0 points. The splitter pays nothing.",
             )
         else:
             yield msg(
                 "rules-pay",
-                "Whoever takes a set pays its price to the splitter, even if this leaves them with"
-                " less than 0 points. The splitter pays nothing.",
+                "Whoever takes a set pays its price to the splitter, even if this takes them below"
+                " 0 points. The splitter pays nothing.",
             )
 
     def legend(self, offer: Offer, code: str) -> Iterator[Message]:

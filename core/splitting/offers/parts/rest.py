@@ -75,14 +75,14 @@ def _rest(offer: Offer) -> Iterator[Message]:
     elif offer.rest == "next" and offer.splitter == "all":
         yield msg(
             "rules-rest-own",
-            "What is left of an offer stays with its splitter, who fills it up to {draw} cards in"
+            "What is left of an offer stays with its splitter, who tops it up to {draw} cards on"
             " the next turn.",
             draw=offer.draw,
         )
     elif offer.rest == "next":
         yield msg(
             "rules-rest-next",
-            "What is left goes to the next splitter, who fills it up to {draw} cards.",
+            "What is left goes to the next splitter, who tops it up to {draw} cards.",
             draw=offer.draw,
         )
     elif offer.source == "dice":
@@ -92,7 +92,7 @@ def _rest(offer: Offer) -> Iterator[Message]:
     elif offer.source == "hand":
         yield msg("rules-rest-hand", "The splitter takes what is left back into their hand.")
     else:
-        yield msg("rules-rest-back", "What is left is shuffled into the draw pile again.")
+        yield msg("rules-rest-back", "What is left is shuffled back into the draw pile.")
     if offer.rest == "next" and offer.contiguous and offer.face_down:
         yield msg(
             "rules-rest-row",

@@ -102,7 +102,7 @@ def _range(sizes: set[int]) -> Message:
     return msg("sizes-to", "{least} to {most}", **about)
 
 
-def either(items: Sequence[str]) -> Text:
+def either(items: Sequence[Text]) -> Text:
     """Join *items* as in "A, B or C"."""
     if len(items) == 1:
         return items[0]

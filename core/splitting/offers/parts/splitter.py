@@ -51,16 +51,16 @@ def who_splits(offer: Offer, players: int) -> Message:
         return msg(
             "rules-behind",
             "The player who starts is the first splitter. From then on, whoever has the fewest"
-            " points splits; in a tie, whichever of them comes first clockwise after the previous"
+            " points splits; in a tie, the first of those players clockwise from the previous"
             " splitter.",
         )
     if offer.splitter == "all":
         return msg(
             "rules-all-split",
-            "In every turn, each player is the splitter of an offer of their own. Once all have"
+            "Every turn, each player splits an offer of their own. Once all have"
             " their cards, they split one after the other, clockwise, and nobody sees anybody"
-            " else's sets until all have split. The first splitter is the player who starts; in the"
-            " next turn it is the player on their left, and so on.",
+            " else's sets until all have split. The first splitter is the player who starts; on"
+            " the next turn it is the player on their left, and so on.",
         )
     if players == 2:
         return msg(

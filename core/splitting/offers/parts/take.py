@@ -89,7 +89,7 @@ def pick_card_now(code: str) -> Message:
     """Say how a single card is picked; *code* is an example."""
     return msg(
         "pick-card-now",
-        "A single card is picked now: type pick, the number of its set and the card, for"
+        "Now pick a single card: type pick, the number of its set and the card, for"
         " example pick 1 {card}.",
         card=code,
     )

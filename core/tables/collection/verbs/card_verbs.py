@@ -130,7 +130,7 @@ class CardVerb(CollectionEffect):
         return texts
 
     def leaves_text(self, lays: bool) -> list[Message]:
-        return [msg("verb-leaves", "In any case, the card itself leaves the game.")]
+        return [msg("verb-leaves", "The card itself always leaves the game.")]
 
     def sentence(self) -> Message:
         """Say what the player is to do."""
@@ -159,12 +159,12 @@ class TakeKept(CardVerb):
         table.keep(seat, card)
 
     def sentence(self) -> Message:
-        return msg("take-kept", "Take a card that another player keeps face up, and keep it.")
+        return msg("take-kept", "Take a card that another player has kept face up, and keep it.")
 
     def told(self) -> Message:
-        return msg("take-kept-tells", "{seat} takes from {other}: {card:nom}.").to_you(
-            seat=msg("take-kept-you", "You take from {other}: {card:nom}."),
-            other=msg("take-kept-yours", "{seat} takes from you: {card:nom}."),
+        return msg("take-kept-tells", "{seat} takes {card:nom} from {other}.").to_you(
+            seat=msg("take-kept-you", "You take {card:nom} from {other}."),
+            other=msg("take-kept-yours", "{seat} takes {card:nom} from you."),
         )
 
 
@@ -178,11 +178,14 @@ class Spoil(CardVerb):
         table.discard(card)
 
     def sentence(self) -> Message:
-        return msg("spoil-kept", "Choose a card that another player keeps face up: it is lost.")
+        return msg(
+            "spoil-kept",
+            "Choose a card that another player has kept face up; that player loses it.",
+        )
 
     def told(self) -> Message:
-        return msg("spoil-tells", "{other} loses this card: {card:nom}.").to_you(
-            other=msg("spoil-you", "You lose this card: {card:nom}.")
+        return msg("spoil-tells", "{other} loses {card:nom}.").to_you(
+            other=msg("spoil-you", "You lose {card:nom}.")
         )
 
 
@@ -201,12 +204,12 @@ class Salvage(CardVerb):
     def sentence(self) -> Message:
         return msg(
             "salvage-box",
-            "Choose a card with another name that was removed from the game face up, and keep it.",
+            "Choose a card with a different name that left the game face up, and keep it.",
         )
 
     def told(self) -> Message:
-        return msg("salvage-tells", "{seat} gets this card back: {card:nom}.").to_you(
-            seat=msg("salvage-you", "You get this card back: {card:nom}.")
+        return msg("salvage-tells", "{seat} gets {card:nom} back.").to_you(
+            seat=msg("salvage-you", "You get {card:nom} back.")
         )
 
 
@@ -234,7 +237,7 @@ class DrawMore(CollectionEffect):
         return [explain_draw(self.cards)]
 
     def leaves_text(self, lays: bool) -> list[Message]:
-        return [msg("verb-leaves", "In any case, the card itself leaves the game.")]
+        return [msg("verb-leaves", "The card itself always leaves the game.")]
 
     def tell(self, table: Collection, seat: int, option: int) -> Message | None:
         return tell_draw(self.rules.seat_names[seat], self.cards)
