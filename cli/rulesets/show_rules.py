@@ -35,7 +35,8 @@ def rules(
     if least < most:
         about = msg(
             "rules-for-players",
-            "These rules are for {count} players; --players shows them for {least} to {most}.",
+            "These rules are for {count} players. To see them for another number, {least} to"
+            " {most}, add --players.",
             count=count,
             least=least,
             most=most,

@@ -108,8 +108,10 @@ class SplitPresenter(SplitWords, Generic[T]):
             return [done.notation]
         card = self.card_name(cast(str, done.details["card"]))
         what, who = say_effect(before.table, done), self.seats[done.seat]
-        text = msg("tells-effect", "{seat} plays {card}. {what}", what=what, seat=who, card=card)
-        return [text.to_you(seat=msg("you-play-effect", "You play {card}. {what}"))]
+        text = msg(
+            "tells-effect", "{seat} plays {card:acc}. {what}", what=what, seat=who, card=card
+        )
+        return [text.to_you(seat=msg("you-play-effect", "You play {card:acc}. {what}"))]
 
     def brief_play(
         self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
@@ -246,7 +248,7 @@ class SplitPresenter(SplitWords, Generic[T]):
             codes = cast(list[str], done.details["cards"])
             sentence = msg(
                 "take-card",
-                "Take {card} from set {number}.",
+                "Take {card:acc} from set {number}.",
                 card=self.card_name(codes[0]),
                 number=number,
             )

@@ -163,6 +163,9 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         for number, done in enumerate(outcomes, 1):
             details: Any = done.details
             about = {**self.about(done), "seat": self.seats[details["seat"]]}
+            if is_skull(SIGNS.index(details["die"].partition("/")[0])):
+                # Translators: what a die shows, behind a colon: German "ein Totenkopf".
+                about["what"] = msg("dd-shows-skull", "a skull")
             rolls = msg("dd-rolls", "{seat} rolls {die}: {what}.", **about).to_you(
                 seat=msg("dd-you-roll", "You roll {die}: {what}.")
             )

@@ -324,14 +324,15 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             yield tell_move(before, colour, seat, steps, self.seats)
             if abs(steps) > 1 and before.planks[seat][1 + colour] != WATER:
                 yield from why_further(self.game, numbers, colour, steps)
-        if middle:
+        goes_on = len(after.results) == len(before.results)
+        if middle and goes_on:  # after the last trick no card can come
             codes = self.listed(self.game.codes_of(middle))
             yield msg(
                 "sq-to-middle",
                 "Waiting in the middle for another card of the same colour: {cards}.",
                 cards=codes,
             )
-        if len(after.results) == len(before.results) and not self.game.king:
+        if goes_on and not self.game.king:
             name = self.seats[after.leaders[-1]]
             yield msg("sq-leads", "{seat} leads the next trick.", seat=name).to_you(
                 seat=msg("sq-you-lead", "You lead the next trick.")

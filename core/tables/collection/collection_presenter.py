@@ -161,9 +161,9 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         code = cast(str, done.details["card"])
         card = self.card_name(code) if self.spoken or self.in_sentences else code
         names = {
-            "keep": msg("name-keep", "keep {card}", card=card),
-            "eat": msg("name-eat", "eat {card}", card=card),
-            "discard": msg("name-discard", "discard {card}", card=card),
+            "keep": msg("name-keep", "keep {card:acc}", card=card),
+            "eat": msg("name-eat", "eat {card:acc}", card=card),
+            "discard": msg("name-discard", "discard {card:acc}", card=card),
         }
         return msg("named-move", '"{move}"', move=names[done.kind])
 
@@ -190,13 +190,13 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
             others = [msg("worth-others", "others {points}", points=signed(sum(gains.values())))]
         about: dict[str, Param] = {"card": self.card_name(code), "worth": worth}
         sentences = {
-            ("keep", False): msg("choose-keep", "Keep {card}: {worth}.", **about),
-            ("eat", False): msg("choose-eat", "Eat {card}: {worth}.", **about),
-            ("discard", False): msg("choose-discard", "Discard {card}: {worth}.", **about),
-            ("keep", True): msg("choose-keep-down", "Keep {card} face down: {worth}.", **about),
-            ("eat", True): msg("choose-eat-down", "Eat {card} face down: {worth}.", **about),
+            ("keep", False): msg("choose-keep", "Keep {card:acc}: {worth}.", **about),
+            ("eat", False): msg("choose-eat", "Eat {card:acc}: {worth}.", **about),
+            ("discard", False): msg("choose-discard", "Discard {card:acc}: {worth}.", **about),
+            ("keep", True): msg("choose-keep-down", "Keep {card:acc} face down: {worth}.", **about),
+            ("eat", True): msg("choose-eat-down", "Eat {card:acc} face down: {worth}.", **about),
             ("discard", True): msg(
-                "choose-discard-down", "Discard {card} face down: {worth}.", **about
+                "choose-discard-down", "Discard {card:acc} face down: {worth}.", **about
             ),
         }
         sentence = sentences[done.kind, done.details["face-down"] is True]

@@ -19,7 +19,7 @@ from ...splitting.words.effect_words import special_sections
 from ...text import Both, Message, Name, Param, Text, in_turn, msg, nmsg, sentences
 from .collection_rules import CollectionRules
 from .collection_table import CollectionTable
-from .collection_words import aim_of, alike, done_with, explain_use, tie_break_text, tie_of
+from .collection_words import aim_of, alike, done_with, explain_use, of_each, tie_break_text, tie_of
 from .scoring_rules import (
     Alike,
     AlikeBySize,
@@ -276,13 +276,13 @@ def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
     loses = rule.points[0] < 0
     about = done | {"points": count_points(abs(rule.points[0]))}
     if rule.each:
-        about["alike"] = alike(rule)
+        about["alike"] = of_each(rule)
     if rule.by_number:
         each = [
             _sentence("group-worth", group=group, points=points)
             for group, points in zip(rule.names, rule.points, strict=True)
         ]
-        about = done | {"alike": alike(rule), "worth": Both(tuple(each), commas=True)}
+        about = done | {"alike": of_each(rule), "worth": Both(tuple(each), commas=True)}
         code = "rules-score-most-number"
     elif _is_of_one(rule):
         about["cards"] = rule.about.words[0]

@@ -67,13 +67,13 @@ def _gist(rule: ScoringRule) -> Message:
             if not rule.by_number:
                 return msg("gist-most", "{points} for whoever has {done} the most cards {alike}",
                            points=count_points(rule.points[0]), done=done,
-                           alike=alike(rule))  # fmt: skip
+                           alike=of_each(rule))  # fmt: skip
             named = zip(rule.names, rule.points, strict=True)
             each = [msg("group-worth", "{group} {points}", group=group, points=points)
                     for group, points in named]  # fmt: skip
             return msg("gist-most-number",
                        "points for whoever has {done} the most cards {alike} ({worth})", done=done,
-                       alike=alike(rule), worth=Both((*each,), commas=True))  # fmt: skip
+                       alike=of_each(rule), worth=Both((*each,), commas=True))  # fmt: skip
         if len(rule.about.words) == 1 and loses:
             lost = count_points(-rule.points[0])
             return msg("gist-most-lose", "whoever has the most {cards} cards loses {points}",
@@ -172,6 +172,15 @@ def alike(rule: GroupRule | Runs) -> Message:
     if rule.each == "card":
         return msg("alike-card", "with the same code")
     return msg("alike-number", "with the same number")
+
+
+def of_each(rule: GroupRule | Runs) -> Message:
+    """Say of what cards there are groups, each of which somebody has the most of."""
+    if rule.each == "kind":
+        return msg("of-each-kind", "of each kind")
+    if rule.each == "card":
+        return msg("of-each-code", "of each code")
+    return msg("of-each-number", "of each number")
 
 
 def explain_use(use: int) -> Message:
