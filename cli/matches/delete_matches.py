@@ -12,7 +12,7 @@ from .. import options
 from ..localized_typer import command
 from ..screen import Screen
 from ..storage.open_store import open_store
-from ..terminal.choices import agrees
+from ..terminal.questions import agrees
 
 _sentence = sentences(
     msg("not-sure", "There is nobody to confirm this. If you mean it, add --yes."),

@@ -12,14 +12,14 @@ from ...core.session.move_reader import Typed, number_of
 from ...core.session.vocabulary import COMMANDS, QUIT, YES
 from ...core.text import Message, Text, in_turn, msg
 from ..exits import leaving_in_order
-from ..terminal.choices import (
+from ..terminal.choices import spoken
+from ..terminal.questions import (
     agrees,
     ask_last_card,
     ask_or_quit,
     ask_split,
     ask_untold,
     split_to_ask,
-    spoken,
 )
 from ..terminal.thinking import thinking
 from .loop_sentences import loop_sentence as _sentence
@@ -191,7 +191,7 @@ class GameLoop(MatchTeller):
         item = next(item for item in self._menu.items if item.action == typed.action)
         if self._is_told(item):
             return None
-        return ask_untold(self.screen, self.vocabulary, item.choice.sentence)
+        return ask_untold(self.screen, item.choice.sentence, self._told)
 
     def _answer(self, typed: Typed, seat: int) -> bool:
         """Carry out *typed*; return true if the decision is over; raises `NotationError`."""
@@ -235,13 +235,13 @@ class GameLoop(MatchTeller):
         if not ends or len(items) == 1:
             return None
         move = self.vocabulary.in_own_words(self.presenter.name_move(position, action))
-        return ask_last_card(self.screen, self.vocabulary, move)
+        return ask_last_card(self.screen, move, self._told)
 
     # Commands, such as help and undo.
 
     def _told(self, text: str) -> bool:
-        """Tell what *text* asks for in the middle of a split by ear; return false for else."""
-        command = self.vocabulary.command(text) if self.screen.accessible else None
+        """Tell what *text* asks for in the middle of a question; return false for anything else."""
+        command = self.vocabulary.command(text)
         if command is None or command in ("undo", "redo", "resign"):
             return False
         self._obey(command)
@@ -302,7 +302,8 @@ class GameLoop(MatchTeller):
 
     def _resign(self, seat: int) -> bool:
         """Let *seat* give the match up if the person there means it; return true if so."""
-        if not agrees(self.screen, _sentence("resign-agree", yes=YES), letter=True):
+        asked = _sentence("resign-agree", yes=YES)
+        if not agrees(self.screen, asked, letter=True, answers=self._told):
             self.screen.say(_sentence("resign-not"))
             return False
         self.session.resign(seat)
@@ -318,7 +319,8 @@ class GameLoop(MatchTeller):
             return False
         owner = self.presenter.seats[request.owner]
         asked = _sentence("undo-agree", seat=owner, yes=YES)
-        if request.waits_for and not self.setup.practice and not agrees(self.screen, asked):
+        asks = request.waits_for and not self.setup.practice
+        if asks and not agrees(self.screen, asked, answers=self._told):
             self.screen.say(msg("undo-refused", "Nothing was taken back."))
             return False
         step = self.match.line[request.left]

@@ -17,11 +17,11 @@ from ...core.text import Both, Message, Text, msg
 from ..screen import Screen
 from ..terminal.choices import (
     choice_forms,
-    numbered,
     show_choices,
     tell_briefly,
 )
 from ..terminal.page import ESSENTIAL, TerminalPage, Told
+from ..terminal.questions import numbered
 from .about_match import About
 from .loop_sentences import loop_sentence as _sentence
 

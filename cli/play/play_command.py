@@ -28,7 +28,7 @@ from ..localized_typer import command, function_of
 from ..screen import Screen
 from ..start import begin
 from ..storage.open_store import PRACTICE, open_store, told_day, told_time
-from ..terminal.choices import ask_one
+from ..terminal.questions import ask_one
 from ..typed_values import (
     DEFAULT_RULESET,
     parse_number,

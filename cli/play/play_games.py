@@ -11,8 +11,8 @@ from ...core.matches.setup import POST
 from ...core.text import Both, Text, msg
 from ..localized_typer import function_of
 from ..storage.open_store import open_store, tell_resume
-from ..terminal.choices import ask_one, ask_or_quit
 from ..terminal.page import page_of
+from ..terminal.questions import ask_one, ask_or_quit
 from .game_loop import GameLoop
 
 KEPT = msg("kept-for-later", "Everything so far is saved. Once the plugin is repaired, go on with:")

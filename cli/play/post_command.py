@@ -23,7 +23,7 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from ..storage.open_store import open_store, tell_resume
-from ..terminal.choices import ask_one
+from ..terminal.questions import ask_one
 from ..typed_values import unknown_seat
 from .game_loop import GameLoop
 from .play_games import explain_token

@@ -36,7 +36,7 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin, error_as_json
 from ..storage.record_files import STANDARD_INPUT, bytes_of, write_file
-from ..terminal.choices import agrees
+from ..terminal.questions import agrees
 from .finding_formats import as_annotations, as_sarif
 
 FORMATS = TEXT, JSON_TEXT, GITHUB, SARIF = ("text", "json", "github", "sarif")

@@ -23,7 +23,7 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from ..storage.record_files import check_file, write_file
-from ..terminal.choices import ask_one, ask_or_quit
+from ..terminal.questions import ask_one, ask_or_quit
 from ..typed_values import DEFAULT_RULESET, chosen_rules
 
 MOST_CHANGES = 12

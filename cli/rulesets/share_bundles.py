@@ -26,7 +26,7 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from ..storage.record_files import bytes_of, write_file
-from ..terminal.choices import agrees
+from ..terminal.questions import agrees
 
 _sentence = sentences(
     msg("pack-no-folder", 'There is no folder "{folder}".'),

@@ -10,7 +10,7 @@ from ...core.session.play_session import Session
 from ...core.session.vocabulary import YES
 from ...core.text import msg, sentences
 from ..screen import Screen
-from .choices import agrees
+from .questions import agrees
 
 _sentence = sentences(
     msg("ask-command",

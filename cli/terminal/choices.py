@@ -1,25 +1,25 @@
-"""Choices by number and questions: how they are laid out, asked and read."""
+"""Choices by number: how they are laid out in lists and grids, and told."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
-from typing import TypeVar
 
 from ...core.scene import Choice, Presenter
 from ...core.session.menu import MOST_HEARD, Menu, MenuItem
-from ...core.session.move_reader import MOST_CHARACTERS, number_of, set_to_type, sets_to_type
+from ...core.session.move_reader import set_to_type, sets_to_type
 from ...core.session.split_by_card import (
     SplitByCard,
     first_split,
     split_by_card,
     types_split,
 )
-from ...core.session.vocabulary import COMMANDS, QUIT, YES, Vocabulary
-from ...core.text import Both, Message, Text, msg, nmsg
+from ...core.session.vocabulary import COMMANDS, Vocabulary
+from ...core.text import Both, Param, Text, msg, nmsg
 from ...core.width import display_width
 from ..screen import Screen
 from ..wrapping import wrap
 from .page import Headed
+from .questions import numbered
 
 WIDEST_ITEM = 26
 """Most columns of a cell in the grid of choices; wider choices take several cells."""
@@ -29,69 +29,6 @@ MOST_KINDS = 8
 
 GAP = 2
 """The least number of spaces between two choices."""
-
-Answer = TypeVar("Answer")
-
-
-def numbered(number: int, what: Text) -> Message:
-    """Return the choice *what* with its *number* in front."""
-    return msg("numbered", "{number}: {what}", number=number, what=what)
-
-
-def ask_or_quit(screen: Screen, question: Text) -> str:
-    """Ask *question*, return the answer; raises `EOFError` for ``quit`` and at the input's end."""
-    text = screen.ask(question).strip()
-    if Vocabulary(screen.language).command(text) == "quit":
-        raise EOFError
-    return text
-
-
-def ask_one(
-    screen: Screen,
-    question: Text,
-    answers: Mapping[Answer, Text],
-    first: int = 1,
-    enter: int | None = None,
-) -> Answer:
-    """Ask for one of *answers*, numbered from *first*, as `ask_or_quit` does; return its key.
-
-    Answers without a text are not listed.  An empty line means the number *enter*, by default the
-    first.  A single answer is taken without a question.
-    """
-    if len(answers) == 1:
-        return next(iter(answers))
-    numbers = dict(enumerate(answers, first))
-    enter = first if enter is None else enter
-    told = [question, *(numbered(n, answers[key]) for n, key in numbers.items() if answers[key])]
-    screen.say(*told)
-    while True:
-        asked = msg("ask-number", "Type a number (Enter for {number}):", number=enter)
-        text = ask_or_quit(screen, asked) or str(enter)
-        if number_of(text) in numbers:
-            return numbers[number_of(text)]
-        if Vocabulary(screen.language).command(text) == "help":
-            screen.say(*told, msg("one-of-these", "Type one of the numbers, or: {quit}", quit=QUIT))
-            continue
-        screen.say(
-            msg(
-                "no-such-choice",
-                'Please type a number from {least} to {most}, not "{text}".',
-                least=first,
-                most=max(numbers),
-                text=text,
-            )
-        )
-
-
-def agrees(screen: Screen, question: Message, *, letter: bool = False) -> bool:
-    """Ask *question*; return true only for ``yes``, in English or in the reader's language.
-
-    With *letter*, its first letter is enough.
-    """
-    answer = screen.ask(question).strip().casefold()
-    if letter:
-        return Vocabulary(screen.language).truth(answer) is True
-    return answer in (YES.text, screen.words(YES).casefold())
 
 
 def choice_forms(
@@ -153,24 +90,6 @@ def spoken(screen: Screen, items: Sequence[MenuItem]) -> list[str]:
     return [*chain(*forms)]
 
 
-def ask_last_card(screen: Screen, vocabulary: Vocabulary, move: Text) -> str | None:
-    """Ask before *move*, the last of a turn; return what is typed instead, ``None`` for yes."""
-    asked = msg("last-card", "{move:cap}? No undo after that. Enter = yes, n = no:", move=move)
-    return _instead(screen, vocabulary, asked)
-
-
-def ask_untold(screen: Screen, vocabulary: Vocabulary, move: Text) -> str | None:
-    """Tell *move*, of which only the number was typed, and ask as `ask_last_card` does."""
-    asked = msg("is-it-meant", "{move:cap} Enter = yes, n = no:", move=move)
-    return _instead(screen, vocabulary, asked)
-
-
-def _instead(screen: Screen, vocabulary: Vocabulary, asked: Text) -> str | None:
-    typed = screen.ask(asked)[:MOST_CHARACTERS].strip()
-    truth = vocabulary.truth(typed) if typed else True
-    return typed if truth is None else None if truth else ""
-
-
 def tell_briefly(screen: Screen, menu: Menu, presenter: Presenter) -> bool:
     """Tell in few words what is on offer in *menu*, if it is much.
 
@@ -180,7 +99,9 @@ def tell_briefly(screen: Screen, menu: Menu, presenter: Presenter) -> bool:
         return False
     count, every, name = len(menu.items), COMMANDS["choices"][0], presenter.card_name
     if split := split_by_card(menu):
-        if split.sets == 2:
+        if split.hides:
+            _say_sets(screen, presenter, menu)
+        elif split.sets == 2:
             example = set_to_type(presenter, menu)
             screen.say(msg("type-set", "Type the cards of one set, such as: {set}", set=example))
         screen.say(
@@ -195,13 +116,7 @@ def tell_briefly(screen: Screen, menu: Menu, presenter: Presenter) -> bool:
         )
         return True
     if types_split(menu):
-        screen.say(
-            msg(
-                "type-sets",
-                "Type the sets with a slash between them, such as: {example}",
-                example=sets_to_type(presenter, menu),
-            )
-        )
+        _say_sets(screen, presenter, menu)
         screen.say(
             nmsg(
                 "splits-briefly",
@@ -230,6 +145,16 @@ def tell_briefly(screen: Screen, menu: Menu, presenter: Presenter) -> bool:
         )
     )
     return True
+
+
+def _say_sets(screen: Screen, presenter: Presenter, menu: Menu) -> None:
+    screen.say(
+        msg(
+            "type-sets",
+            "Type the sets with a slash between them, such as: {example}",
+            example=sets_to_type(presenter, menu),
+        )
+    )
 
 
 def _one_set(
@@ -263,76 +188,31 @@ def _one_set(
             count=len(sets),
         )
     told = msg("cards-are", "Your cards: {cards}.", cards=Both((*cards,), commas=True))
-    lines = wrap(screen.words(vocabulary.in_own_words(how)), screen.width, "", "")
+    lines = Headed(wrap(screen.words(vocabulary.in_own_words(how)), screen.width, "", ""), [])
     return [[*wrap(screen.words(told), screen.width, "", ""), *lines], lines]
 
 
 def _all_sets(screen: Screen, vocabulary: Vocabulary, menu: Menu) -> list[str]:
     """Tell how to split without a list where one set would not say all of it."""
+    about: dict[str, Param] = {
+        "example": menu.items[0].choice.notation,
+        "every": COMMANDS["choices"][0],
+        "count": len(menu.items),
+    }
     how = msg(
         "type-all-sets",
         "Type the sets with a / between them, such as: {example}. To see all {count} splits, type:"
         " {every}",
-        example=menu.items[0].choice.notation,
-        every=COMMANDS["choices"][0],
-        count=len(menu.items),
+        **about,
     )
-    return wrap(screen.words(vocabulary.in_own_words(how)), screen.width, "", "")
-
-
-def split_to_ask(screen: Screen, menu: Menu, *, newcomer: bool) -> SplitByCard | None:
-    """Return the split that is asked for card by card, if *menu* is one.
-
-    People who listen are asked so, and newcomers where there are more than two sets.
-    """
-    if screen.accessible:
-        return split_by_card(menu) if len(menu.items) > MOST_HEARD else None
-    split = first_split(menu) if newcomer else None
-    return split if split and split.sets > 2 else None
-
-
-def ask_split(
-    screen: Screen,
-    split: SplitByCard,
-    name: Callable[[str], Text],
-    answers: Callable[[str], bool],
-) -> int | None:
-    """Ask for each card of *split* which set it is for; return the action, ``None`` for none.
-
-    If *answers* says that it has answered what is typed, ask again.  Raises `EOFError` if the
-    person quits.
-    """
-    places: list[int] = []
-    sets = msg("first-or-last", "1 to {sets}", sets=split.sets)
-    if split.sets == 2:
-        sets = msg("one-or-two", "1 or 2")
-    for at, card in enumerate(split.cards):
-        asked = msg("which-set", "{card:cap}: which set, {sets}?", card=name(card), sets=sets)
-        if card in split.cards[:at]:
-            asked = msg(
-                "which-set-next", "The next {card}: which set, {sets}?", card=name(card), sets=sets
-            )
-        while True:
-            text = ask_or_quit(screen, asked)
-            if 0 < number_of(text) <= split.sets:
-                places.append(number_of(text))
-                break
-            if not text:
-                return None
-            if answers(text):
-                continue
-            screen.say(
-                msg(
-                    "which-set-again",
-                    "Type the number of a set, from 1 to {sets}. Enter without a number ends this"
-                    " split, and you can begin it again.",
-                    sets=split.sets,
-                )
-            )
-    action = split.action(places)
-    if action is None:
-        screen.say(msg("no-such-split", "The rules do not allow that split. Enter asks again."))
-    return action
+    if split_by_card(menu):
+        how = msg(
+            "type-or-enter",
+            "Press Enter to be asked card by card, or type the sets with a / between them, such as:"
+            " {example}. To see all {count} splits, type: {every}",
+            **about,
+        )
+    return Headed(wrap(screen.words(vocabulary.in_own_words(how)), screen.width, "", ""), [])
 
 
 def _by_card(

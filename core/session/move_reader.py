@@ -253,7 +253,7 @@ def _why_no_set(text: str, menu: Menu, codes: Sequence[str]) -> Message | None:
     """
     typed = text.upper().replace(",", " ").split()
     split = split_by_card(menu) if typed and "/" not in text else None
-    if split is None or split.sets != 2 or typed[0] not in {*split.cards, *codes}:
+    if split is None or split.hides or split.sets != 2 or typed[0] not in {*split.cards, *codes}:
         return None
     rest = [*split.cards]
     for card in typed:
@@ -283,7 +283,7 @@ def split_by_name(presenter: Presenter, menu: Menu) -> Message | None:
         tuple(repeated(presenter.card_name(one), n) for one, n in counts.items()), commas=True
     )
     split = split_by_card(menu)
-    if split is None or split.sets != 2:
+    if split is None or split.hides or split.sets != 2:
         return msg(
             "no-split-heard",
             "That is not one of the possible splits. The cards are: {cards}. Type the sets with a"

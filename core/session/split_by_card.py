@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,26 +12,29 @@ from .menu import Menu
 
 @dataclass(frozen=True)
 class SplitByCard:
-    """The *cards* that *menu* splits into a number of *sets*."""
+    """The *cards* that *menu* splits into a number of *sets*, some face down if it *hides* any."""
 
     menu: Menu
     cards: Sequence[str]
     sets: int
+    hides: bool
 
-    def action(self, places: Sequence[int]) -> int | None:
-        """Return the action that puts each card into the set of that number, from 1, if allowed.
+    def actions(self, placed: Sequence[tuple[int, str]]) -> list[int]:
+        """Return the actions that put cards into the sets of these numbers, from 1.
 
-        The order of the sets counts only where several splits differ in nothing else.
+        A card that lies face down is in brackets.  The order of the sets counts only where several
+        splits differ in nothing else.
         """
         wanted = [
-            sorted(card for card, at in zip(self.cards, places, strict=True) if at == number)
+            Counter(card for at, card in placed if at == number)
             for number in range(1, self.sets + 1)
         ]
-        same = [
-            item for item in self.menu.items if sorted(_sorted_sets(item.choice)) == sorted(wanted)
+        fit = [
+            (sets != wanted, item.action)
+            for item in self.menu.items
+            if _fit(wanted, sets := [Counter(one.split()) for one in sets_in(item.choice)])
         ]
-        same.sort(key=lambda item: _sorted_sets(item.choice) != wanted)
-        return same[0].action if same else None
+        return [action for _, action in sorted(fit)]
 
 
 MOST_SHOWN = 6
@@ -48,19 +52,26 @@ def first_split(menu: Menu) -> SplitByCard | None:
 
     Where cards lie face down or are left over, all sets have to be typed.
     """
-    return split_by_card(menu) if types_split(menu) else None
+    split = split_by_card(menu) if types_split(menu) else None
+    return None if split and split.hides else split
 
 
 def split_by_card(menu: Menu) -> SplitByCard | None:
     """Return what *menu* splits, if each of its choices puts the same cards into as many sets."""
-    splits = [_sorted_sets(item.choice) for item in menu.items]
-    cards = [card for one in sets_in(menu.items[0].choice) for card in one.split()]
+    splits = [[cards.split() for cards in sets_in(item.choice)] for item in menu.items]
+    cards = [bare(card) for one in splits[0] for card in one]
     for sets in splits:
         if len(sets) < 2 or len(sets) != len(splits[0]):
             return None
-        if sorted(card for one in sets for card in one) != sorted(cards):
+        if sorted(bare(card) for one in sets for card in one) != sorted(cards):
             return None
-    return SplitByCard(menu, cards, len(splits[0]))
+    hides = any("(" in item.choice.notation for item in menu.items)
+    return SplitByCard(menu, cards, len(splits[0]), hides)
+
+
+def bare(card: str) -> str:
+    """Return the code of a *card*, without the brackets of one that lies face down."""
+    return card.strip("()")
 
 
 def word_before(kind: str, notation: str) -> str:
@@ -76,5 +87,11 @@ def sets_in(choice: Choice) -> list[str]:
     return choice.notation.removeprefix(word).split(" / ")
 
 
-def _sorted_sets(choice: Choice) -> list[list[str]]:
-    return [sorted(one.split()) for one in sets_in(choice)]
+def _fit(wanted: Sequence[Counter[str]], sets: Sequence[Counter[str]]) -> bool:
+    """Return whether the cards *wanted* in each set can all be in a set of their own of *sets*."""
+    if not wanted:
+        return True
+    first, *rest = wanted
+    return any(
+        first <= one and _fit(rest, [*sets[:at], *sets[at + 1 :]]) for at, one in enumerate(sets)
+    )

@@ -120,6 +120,38 @@ def test_a_split_card_by_card_answers_commands() -> None:
     assert heard.index(asked[0]) < heard.index("Red ship, 9 gold, no captain.")
 
 
+@pytest.mark.parametrize(
+    ("language", "asked", "yes"),
+    [
+        ("en", ": face down in set 1, y or n?", "y"),
+        ("de", ": verdeckt in Set 1, j oder n?", "j"),
+        ("nl", ": gedekt in set 1, j of n?", "j"),
+    ],
+)
+def test_a_split_card_by_card_asks_what_lies_face_down(language: str, asked: str, yes: str) -> None:
+    """But not where the rules leave no choice: one card of each of two sets, three and two."""
+    options = ("--no-save", "--accessible", "--seed", "5", "--first", "nell")
+    seats = ("--seat", "nell=human", "--seat", "silas=random")
+    typed = f"\n1\n{yes}\n1\n1\n"
+    heard = run("play", "smugglers-cove", *options, *seats, language=language, typed=typed).out
+
+    assert heard.count(asked) == 1  # the first card lies face down, and so no other does
+    assert heard.count("2? 1\n") == 3  # the last two cards are the other set
+
+
+def test_a_split_card_by_card_answers_commands_on_any_screen() -> None:
+    """The rules, say, are shown, and the question comes again, also one for yes or no."""
+    options = ("--no-save", "--plain", "--seed", "5", "--first", "nell")
+    seats = ("--seat", "nell=human", "--seat", "silas=ships-boy")
+    heard = run(
+        "play", "smugglers-cove", *options, *seats, typed="\n1\nrules\ny\n\n7\nrules\nn\n"
+    ).out
+
+    assert heard.count("face down in set 1, y or n?") == 2
+    assert heard.count("Before the game") == 2
+    assert heard.count("Enter = yes, n = no:") == 2
+
+
 def test_a_turn_begins_with_the_gold_and_a_split_names_both_sets() -> None:
     """The gold of whoever listens comes first; before the first decision, the ways to play."""
     options = ("--no-save", "--accessible", "--seed", "3", "--first", "jolly")

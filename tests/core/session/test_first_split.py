@@ -10,7 +10,12 @@ from splitpick.core.scene import Choice
 from splitpick.core.session.menu import Menu, MenuItem
 from splitpick.core.session.move_reader import MoveReader, sets_to_type
 from splitpick.core.session.play_session import Session
-from splitpick.core.session.split_by_card import first_split, sets_in, types_split
+from splitpick.core.session.split_by_card import (
+    first_split,
+    sets_in,
+    split_by_card,
+    types_split,
+)
 from splitpick.core.text import Both, Language, Message
 
 ENGINE = Engine()
@@ -47,6 +52,22 @@ def test_all_sets_are_typed_where_one_would_not_do() -> None:
 
     assert types_split(menu)
     assert first_split(menu) is None
+
+
+@pytest.mark.parametrize("name", ["jolly-roger", "smugglers-cove", "galley-thieves"])
+def test_every_split_can_be_made_card_by_card(name: str) -> None:
+    """Face down or up, and whichever set comes first."""
+    session = begun(name)
+    menu = session.menu(session.loaded.presenter)
+    split = split_by_card(menu)
+    assert split
+    assert split.hides is (name == "smugglers-cove")
+    for item in menu.items:
+        sets = [one.split() for one in sets_in(item.choice)]
+        for ordered in (sets, sets[::-1]):
+            placed = [(at, card) for at, cards in enumerate(ordered, 1) for card in cards]
+            assert split.actions(placed) == [item.action]
+    assert split.actions([(1, card) for card in split.cards]) == []
 
 
 def test_the_sets_of_a_circle_are_written_as_they_lie() -> None:

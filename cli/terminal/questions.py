@@ -1,0 +1,201 @@
+"""Questions at the prompt: by number, with yes or no, and card by card for a split."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from ...core.session.menu import MOST_HEARD, Menu
+from ...core.session.move_reader import MOST_CHARACTERS, number_of
+from ...core.session.split_by_card import SplitByCard, split_by_card, types_split
+from ...core.session.vocabulary import QUIT, YES, Vocabulary
+from ...core.text import Both, Message, Text, msg
+from ..screen import Screen
+
+Answer = TypeVar("Answer")
+
+
+NONE = "–"
+"""Sign for a set that is still empty."""
+
+
+def numbered(number: int, what: Text) -> Message:
+    """Return the choice *what* with its *number* in front."""
+    return msg("numbered", "{number}: {what}", number=number, what=what)
+
+
+def ask_or_quit(screen: Screen, question: Text) -> str:
+    """Ask *question*, return the answer; raises `EOFError` for ``quit`` and at the input's end."""
+    text = screen.ask(question).strip()
+    if Vocabulary(screen.language).command(text) == "quit":
+        raise EOFError
+    return text
+
+
+def ask_one(
+    screen: Screen,
+    question: Text,
+    answers: Mapping[Answer, Text],
+    first: int = 1,
+    enter: int | None = None,
+) -> Answer:
+    """Ask for one of *answers*, numbered from *first*, as `ask_or_quit` does; return its key.
+
+    Answers without a text are not listed.  An empty line means the number *enter*, by default the
+    first.  A single answer is taken without a question.
+    """
+    if len(answers) == 1:
+        return next(iter(answers))
+    numbers = dict(enumerate(answers, first))
+    enter = first if enter is None else enter
+    told = [question, *(numbered(n, answers[key]) for n, key in numbers.items() if answers[key])]
+    screen.say(*told)
+    while True:
+        asked = msg("ask-number", "Type a number (Enter for {number}):", number=enter)
+        text = ask_or_quit(screen, asked) or str(enter)
+        if number_of(text) in numbers:
+            return numbers[number_of(text)]
+        if Vocabulary(screen.language).command(text) == "help":
+            screen.say(*told, msg("one-of-these", "Type one of the numbers, or: {quit}", quit=QUIT))
+            continue
+        screen.say(
+            msg(
+                "no-such-choice",
+                'Please type a number from {least} to {most}, not "{text}".',
+                least=first,
+                most=max(numbers),
+                text=text,
+            )
+        )
+
+
+Answers = Callable[[str], bool]
+"""What answers a typed command, such as ``rules``, and returns false for anything else."""
+
+
+def ask_on(screen: Screen, question: Text, answers: Answers) -> str:
+    """Ask *question*, and again after every command that *answers* has answered."""
+    while True:
+        typed = screen.ask(question)[:MOST_CHARACTERS].strip()
+        if not answers(typed):
+            return typed
+
+
+def agrees(
+    screen: Screen,
+    question: Message,
+    *,
+    letter: bool = False,
+    answers: Answers = lambda typed: False,
+) -> bool:
+    """Ask *question*; return true only for ``yes``, in English or in the reader's language.
+
+    With *letter*, its first letter is enough.  Commands that *answers* knows are no answer.
+    """
+    answer = ask_on(screen, question, answers).casefold()
+    if letter:
+        return Vocabulary(screen.language).truth(answer) is True
+    return answer in (YES.text, screen.words(YES).casefold())
+
+
+def ask_last_card(screen: Screen, move: Text, answers: Answers) -> str | None:
+    """Ask before *move*, the last of a turn; return what is typed instead, ``None`` for yes."""
+    asked = msg("last-card", "{move:cap}? No undo after that. Enter = yes, n = no:", move=move)
+    return _instead(screen, asked, answers)
+
+
+def ask_untold(screen: Screen, move: Text, answers: Answers) -> str | None:
+    """Tell *move*, of which only the number was typed, and ask as `ask_last_card` does."""
+    asked = msg("is-it-meant", "{move:cap} Enter = yes, n = no:", move=move)
+    return _instead(screen, asked, answers)
+
+
+def _instead(screen: Screen, asked: Text, answers: Answers) -> str | None:
+    typed = ask_on(screen, asked, answers)
+    truth = Vocabulary(screen.language).truth(typed) if typed else True
+    return typed if truth is None else None if truth else ""
+
+
+def split_to_ask(screen: Screen, menu: Menu, *, newcomer: bool) -> SplitByCard | None:
+    """Return the split that is asked for card by card, if *menu* is one.
+
+    People who listen are asked so, and newcomers where one of two sets would not say all of it.
+    """
+    if screen.accessible:
+        return split_by_card(menu) if len(menu.items) > MOST_HEARD else None
+    split = split_by_card(menu) if newcomer and types_split(menu) else None
+    return split if split and (split.hides or split.sets > 2) else None
+
+
+def ask_split(
+    screen: Screen, split: SplitByCard, name: Callable[[str], Text], answers: Answers
+) -> int | None:
+    """Ask for each card of *split* which set it is for; return the action, ``None`` for none.
+
+    Nothing is asked that the rules leave no choice in.
+    """
+    placed: list[tuple[int, str]] = []
+    every = range(1, split.sets + 1)
+    for at, card in enumerate(split.cards):
+        ways = {
+            number: [
+                code for code in (card, f"({card})") if split.actions([*placed, (number, code)])
+            ]
+            for number in every
+        }
+        numbers = [number for number in every if ways[number]]
+        if placed and not screen.accessible:
+            sets = [" ".join(code for to, code in placed if to == one) or NONE for one in every]
+            screen.say(msg("sets-so-far", "So far: {sets}", sets=" / ".join(sets)))
+        again = card in split.cards[:at]
+        number: int | None = numbers[0]
+        if len(numbers) > 1:
+            number = _ask_set(screen, name(card), numbers, answers, again=again)
+        if number is None:
+            return None
+        down = len(ways[number]) > 1 and _ask_down(screen, name(card), number, answers)
+        if down is None:
+            return None
+        placed.append((number, ways[number][int(down)]))
+    return split.actions(placed)[0]
+
+
+def _ask_set(
+    screen: Screen, card: Text, numbers: Sequence[int], answers: Answers, *, again: bool
+) -> int | None:
+    """Ask which of the sets *numbers* a *card* is for; return ``None`` if none."""
+    sets: Text = msg("first-or-last", "1 to {sets}", sets=numbers[-1])
+    if [*numbers] == [1, 2]:
+        sets = msg("one-or-two", "1 or 2")
+    elif numbers[-1] != len(numbers):
+        sets = Both(tuple(map(str, numbers)), commas=True)
+    asked = msg("which-set", "{card:cap}: which set, {sets}?", card=card, sets=sets)
+    if again:
+        asked = msg("which-set-next", "The next {card}: which set, {sets}?", card=card, sets=sets)
+    while text := ask_on(screen, asked, answers):
+        if number_of(text) in numbers:
+            return number_of(text)
+        screen.say(
+            msg(
+                "which-set-again",
+                "Type the number of a set: {sets}. Enter alone ends this split, and you can begin"
+                " it again.",
+                sets=sets,
+            )
+        )
+    return None
+
+
+def _ask_down(screen: Screen, card: Text, number: int, answers: Answers) -> bool | None:
+    """Ask whether *card* lies face down in the set *number*; return ``None`` if Enter ends it."""
+    asked = msg(
+        "face-down-in", "{card:cap}: face down in set {number}, y or n?", card=card, number=number
+    )
+    while text := ask_on(screen, asked, answers):
+        if (truth := Vocabulary(screen.language).truth(text)) is not None:
+            return truth
+        screen.say(
+            msg(
+                "face-down-again",
+                "Type y or n. Enter alone ends this split, and you can begin it again.",
+            )
+        )
+    return None
