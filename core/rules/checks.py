@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..text import Message, Name, msg
 from ..things import is_drawn
 from .characters import excerpt
-from .checking.cures.forms import forms_of, several
+from .checking.cures.forms import flow, forms_of, several
 from .value_findings import Path, ValueFinding, likely, to_write, words_meant
 
 if TYPE_CHECKING:
@@ -99,13 +99,15 @@ def free_id(text: str, taken: Collection[str]) -> str:
 
 
 def lacks_players(path: Path, value: Any, players: int, also: Sequence[Path]) -> ValueFinding:
-    """Return the fault of *value*, numbers by number of players, which has none for *players*."""
-    message = msg(
-        "draw-lacks-players", "There is no number for {players} players.", players=players
-    )
+    """Return the fault of *value*, by number of players, which has none for *players*."""
+    message = msg("draw-lacks-players", "There is no number for {players} players.")
     if isinstance(value, Mapping) and value:
-        nearest = min(value, key=lambda each: abs(int(each) - players))
-        message = to_write(message, f"{players}: {value[nearest]}")
+        nearest = value[min(value, key=lambda each: abs(int(each) - players))]
+        if not isinstance(nearest, int):
+            nearest = flow([*nearest])
+            message = msg("draw-lacks-players", "There is nothing for {players} players.")
+        message = to_write(message.filled(players=players), f"{players}: {nearest}")
+    message = message.filled(players=players)
     return ValueFinding(path, message, also=also)
 
 

@@ -235,13 +235,13 @@ class SetSize(Strict):
 
 _BY_PLAYERS, _NUMBER = "=by-players", "=number"
 Draw = Annotated[int, Field(ge=2, le=MOST_DRAWN)]
-Counted = TypeVar("Counted", bound=int)
+Counted = TypeVar("Counted")
 ByPlayers = Annotated[
     Annotated[Counted, Tag(_NUMBER)]
     | Annotated[Mapping[Literal["2", "3", "4", "5", "6", "7", "8"], Counted], Tag(_BY_PLAYERS)],
     Discriminator(lambda it: _BY_PLAYERS if isinstance(it, dict) else _NUMBER),
 ]
-"""A number, or one for each number of players."""
+"""A number, or another value, or one for each number of players."""
 Shapes = Annotated[Sequence[Annotated[Sequence[Drawn], _SHAPE]], _SHAPES]
 OfferSets = Annotated[
     Annotated[Literal["players"], Tag("=players")]

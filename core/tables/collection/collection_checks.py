@@ -102,17 +102,12 @@ def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
     """Find keys that a way to score lacks or does not know, and points of the wrong form."""
     needed, keys = NEEDED[line.score], (*NEEDED[line.score], *POSSIBLE.get(line.score, ()))
     if line.score == "alike" and not isinstance(line.points, int | str | None):
-        # Jokers would have to weigh groups that count against those that cost.
-        needed, keys = ("points", "each"), ("points", "each", "best" if line.best else "jokers")
+        needed, keys = ("points", "each"), ("points", "each", "best", "jokers")
     for key in needed:
         if key not in line.model_fields_set:
             yield ValueFinding(
                 (*path, key), msg("missing-key", 'The key "{key}" is missing.', key=key)
             )
-    if "jokers" not in keys and line.best and line.jokers:
-        message = msg("best-jokers", '"jokers" cannot stand beside "best".')
-        yield ValueFinding((*path, "jokers"), message, key=True, idle=True)
-        keys = (*keys, "jokers")
     for key in sorted(line.model_fields_set - {*COMMON, *keys}):
         message = msg(
             "idle-key", '"{key}" means nothing with "score: {score}".', key=key, score=line.score

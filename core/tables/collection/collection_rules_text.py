@@ -101,6 +101,9 @@ _sentence = sentences(
         " left,"
         " and so on."),
     msg("rules-score-joker", "These jokers can take the place of any missing card: {cards}."),
+    msg("rules-score-joker-best",
+        "Each joker goes where it gives you the most points, or nowhere if it would cost you"
+        " some."),
     msg("rules-score-larger", "A larger group scores no more than that."),
     # The most cards.
     msg("group-worth", "{group} {points}"),
@@ -264,7 +267,12 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
 def _jokers(rules: CollectionRules, rule: GroupRule) -> list[Message]:
     """Name the cards that stand for any other."""
     names = tuple(rules.card_names[card] for card in rule.jokers)
-    return [_sentence("rules-score-joker", cards=Both(names, commas=True))] if names else []
+    if not names:
+        return []
+    said = [_sentence("rules-score-joker", cards=Both(names, commas=True))]
+    if isinstance(rule, AlikeBySize) and rule.best:
+        said.append(_sentence("rules-score-joker-best"))
+    return said
 
 
 def _is_of_one(rule: Most) -> bool:

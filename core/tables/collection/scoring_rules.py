@@ -349,6 +349,8 @@ class AlikeBySize(GroupRule):
         jokers = self.joker_count(counts, at)
         if jokers:
             sizes = [self.total(counts, at, group) for group in range(len(self.cells))]
+            if self.best:
+                return best_groups_with_jokers(sizes, self.by_size, jokers, self.best)
             return best_with_jokers(sizes, self.by_size, jokers, sum(sizes) + jokers)
         most = len(self.by_size)
         worth: list[int] = []
@@ -379,6 +381,38 @@ def best_with_jokers(sizes: list[int], by_size: list[int], jokers: int, largest:
             after.append(most)
         best = after
     return max(best)
+
+
+def best_groups_with_jokers(sizes: list[int], by_size: list[int], jokers: int, best: int) -> int:
+    """Return the most points if up to *jokers* cards are added to groups of *sizes*.
+
+    The *best* groups count, and all others cost their points; see `best_with_jokers`.
+    """
+    impossible = -1_000_000
+    stride = best + 1
+    # By jokers used and groups that count, first without any group that costs its points.
+    all_count = [impossible] * ((jokers + 1) * stride)
+    some_cost = all_count[:]
+    all_count[0] = 0
+    for size in sizes:
+        after, after_cost = [impossible] * len(all_count), [impossible] * len(all_count)
+        for used in range(jokers + 1):
+            for added in range(used + 1):
+                reached = min(size + added, len(by_size))
+                worth = by_size[reached - 1] if reached else 0
+                for count in range(stride):
+                    to, at = used * stride + count, (used - added) * stride + count
+                    kept, cost = all_count[at], some_cost[at]
+                    if not reached:
+                        after[to] = max(after[to], kept)
+                        after_cost[to] = max(after_cost[to], cost)
+                        continue
+                    after_cost[to] = max(after_cost[to], max(kept, cost) - worth)
+                    if count:
+                        after[to] = max(after[to], all_count[at - 1] + worth)
+                        after_cost[to] = max(after_cost[to], some_cost[at - 1] + worth)
+        all_count, some_cost = after, after_cost
+    return max(max(all_count), max(some_cost[best::stride]))
 
 
 class Runs(ScoringRule):

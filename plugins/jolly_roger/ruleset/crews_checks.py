@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ....core.rules.characters import excerpt
@@ -71,6 +71,7 @@ def _lacking(rules: CrewsModel) -> Iterator[ValueFinding]:
     values += [((*path, "second"), ship.second) for path, ship in items(rules, "ships")]
     values += [((*path, "gold"), seat.gold) for path, seat in items(rules, "seats")]
     values += [((*path, "captains"), seat.captains or 0) for path, seat in items(rules, "seats")]
+    values += [((*path, "start"), seat.start) for path, seat in items(rules, "seats")]
     for path, value in values:
         for players in _counts(rules):
             if for_players(value, players) is None:
@@ -80,41 +81,41 @@ def _lacking(rules: CrewsModel) -> Iterator[ValueFinding]:
 
 def _misplaced(rules: CrewsModel) -> Iterator[ValueFinding]:
     """Find cards that seats cannot have from the start."""
+    found: dict[Path, ValueFinding] = {}
+    for players in _counts(rules):
+        left = {card.code: card.count for card in rules.cards}
+        for path, seat in items(rules, "seats")[:players]:
+            by_players = (str(players),) if isinstance(seat.start, Mapping) else ()
+            for at, written in enumerate(for_players(seat.start, players) or ()):
+                here = (*path, "start", *by_players, at)
+                if fault := _misplaced_card(rules, written, left):
+                    found.setdefault(here, ValueFinding(here, fault))
+    yield from found.values()
+
+
+def _misplaced_card(rules: CrewsModel, written: str, left: dict[str, int]) -> Message | None:
+    """Return why nobody can have *written* from the start; if anybody can, take it from *left*."""
     ships, cards = (
         {ship.id: ship for ship in rules.ships},
         {card.code: card for card in rules.cards},
     )
-    left = {card.code: card.count for card in rules.cards}
-    for path, seat in items(rules, "seats"):
-        for at, written in enumerate(seat.start):
-            code, sign, ship = parted(written)
-            if not (card := cards.get(code)):
-                fault: Message | None = likely(
-                    msg("no-such-card", 'There is no card "{name}".'), code, [*cards], ""
-                )
-            elif ship and ship not in ships:
-                fault = msg("no-such-ship", 'There is no ship "{name}".')
-                meant = next(words_meant(ship, [*ships]), "")
-                write = f"{code}{sign}{meant}"
-                fault = (
-                    to_write(
-                        fault.filled(name=excerpt(ship)), f'"{write}"' if sign == "?" else write
-                    )
-                    if meant
-                    else likely(fault, ship, [*ships], "")
-                )
-            else:
-                fault = _why_not(rules, card, sign, ships.get(ship))
-                left[code] -= 1
-                if not fault and left[code] < 0:
-                    fault = msg(
-                        "start-too-many",
-                        "The deck has no more {card} than {count}.",
-                        card=code,
-                        count=card.count,
-                    )
-            if fault:
-                yield ValueFinding((*path, "start", at), fault)
+    code, sign, ship = parted(written)
+    if not (card := cards.get(code)):
+        return likely(msg("no-such-card", 'There is no card "{name}".'), code, [*cards], "")
+    if ship and ship not in ships:
+        fault = msg("no-such-ship", 'There is no ship "{name}".')
+        meant = next(words_meant(ship, [*ships]), "")
+        write = f"{code}{sign}{meant}"
+        return (
+            to_write(fault.filled(name=excerpt(ship)), f'"{write}"' if sign == "?" else write)
+            if meant
+            else likely(fault, ship, [*ships], "")
+        )
+    left[code] -= 1
+    if not (fault := _why_not(rules, card, sign, ships.get(ship))) and left[code] < 0:
+        fault = msg("start-too-many", "The deck has no more {card} than {count}.", card=code)
+        fault = fault.filled(count=card.count)
+    return fault
 
 
 def _why_not(rules: CrewsModel, card: Any, sign: str, ship: Any) -> Message | None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Annotated, Any, ClassVar, Final, Literal, get_args
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar, get_args
 
 from pydantic import Discriminator, Field, Tag
 
@@ -32,14 +32,15 @@ ANY_COLOUR = "any"
 TieBreak = Literal["best-ship", "most-ships", "fewest-ships", "most-chest", "fewest-chest"]
 TIE_BREAKS = get_args(TieBreak)
 Gold = Annotated[int, Field(ge=-999, le=999)]
+Value = TypeVar("Value")
 Strength = Annotated[Number, msg("about-strength", "The strength in a crew.")]
 _SHIPS = Field(min_length=1, max_length=MOST_SHIPS)
 _CARDS = Field(min_length=1, max_length=MOST_CARDS)
 
 
-def for_players(value: int | Mapping[Any, int], players: int) -> int | None:
-    """Return a number by number of *players*; ``None`` if there is none for that many."""
-    return value if isinstance(value, int) else value.get(str(players))
+def for_players(value: Value | Mapping[Any, Value], players: int) -> Value | None:
+    """Return *value* for that many *players*; ``None`` if it differs and there is none for them."""
+    return value.get(str(players)) if isinstance(value, Mapping) else value
 
 
 def parted(written: str) -> tuple[str, str, str]:
@@ -123,7 +124,9 @@ CrewCard = Annotated[
 
 
 START_PATTERN = r"^[A-Z][A-Z0-9]{0,3}([@?][a-z][a-z0-9-]{0,39}|\$)$"
-Start = Annotated[str, Field(pattern=START_PATTERN)]
+Start = Annotated[
+    Sequence[Annotated[str, Field(pattern=START_PATTERN)]], Field(max_length=MOST_CARDS)
+]
 
 
 class CrewsSeat(Seat):
@@ -134,12 +137,11 @@ class CrewsSeat(Seat):
         msg("about-seat-captains", "The captains of this seat, if not as many as others have."),
     ] = None
     start: Annotated[
-        Sequence[Start],
-        Field(max_length=MOST_CARDS),
+        ByPlayers[Start],
         msg(
             "about-start",
             'Cards that it has from the start: `R2@red` at a ship, `"R2?red"` face down,'
-            " `R2$` in the chest.",
+            " `R2$` in the chest; also by number of players.",
         ),
     ] = ()
 
@@ -227,7 +229,7 @@ class CrewsModel(SplittingModel):
     def starts(self, players: int) -> list[list[tuple[str, str, str]]]:
         """Return code, sign and ship of each card that a seat has from the start, by seat."""
         return [
-            [(code, sign, ship) for code, sign, ship in map(parted, seat.start)]
+            [*map(parted, for_players(seat.start, players) or ())]
             for seat in islice(self.seats, players)
         ]
 

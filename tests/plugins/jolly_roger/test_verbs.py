@@ -1,5 +1,7 @@
 """Special cards that rule sets say with verbs and settings, without any Python."""
 
+from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +14,7 @@ from splitpick.core import CHANCE, OVER, load_game
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.exports.svg import table_svg
 from splitpick.core.splitting.card_effect import CardEffect
+from splitpick.core.tables.collection.scoring_rules import best_groups_with_jokers
 from splitpick.core.testing import check_effect, check_ruleset
 from splitpick.plugins.jolly_roger.verbs import VERBS
 
@@ -208,6 +211,15 @@ def test_the_schema_knows_the_settings_of_every_verb() -> None:
             "change: {seats: {jolly: {start: [G1@green]}}}",
             '8:33: error[deck-mismatch]: Without those of "start"',
         ),
+        (
+            "change: {seats: {jolly: {start: {2: [R2@red]}}}}\nset-aside: 2",
+            "8:33: error[draw-lacks-players]: There is nothing for 3 players. Write 3: [R2@red]",
+        ),
+        (
+            "change: {seats: {jolly: {start: {2: [], 3: [R2@gren]}}}}\nset-aside: 2",
+            "Write R2@green",
+        ),
+        ("change: {seats: {jolly: {start: {2: R2@red, 3: []}}}}", "8:37: error[not-a-list]"),
         ("end: {gold: x}", "error[not-a-number]"),
         ("end: {ships: full}", 'error[not-one-of]: "full" is not allowed here.'),
         ("end: {deck: empty}\noffer: {rest: back, sets: 3}", "8:13: error[endless-deck]"),
@@ -303,6 +315,25 @@ def test_a_handicap_lies_on_the_table_from_the_start_and_not_in_the_deck() -> No
     assert view["cards_left"] == sum(view["unseen"].values()) == 40
 
 
+def test_what_lies_on_the_table_from_the_start_depends_on_the_number_of_players() -> None:
+    file = str(TESTS / "sample_rulesets" / "board" / "by-players.yaml")
+    views: list[Any] = [
+        load_game(file, players=players).new_position().view(0) for players in (2, 3)
+    ]
+    crews = [
+        [
+            [card["card"] for card in crew]
+            for ship in view["ships"]
+            for crew in ship["crews"]
+            if crew
+        ]
+        for view in views
+    ]
+
+    assert crews == [[["R2"]], [["Y1"]]]
+    assert [view["cards_left"] for view in views] == [40, 42]
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_a_game_ends_with_the_turn_in_which_its_condition_comes_true(seed: int) -> None:
     """All ships held, or a seat with 25 gold; otherwise only after the last turn."""
@@ -349,6 +380,30 @@ def test_jokers_complete_the_groups_where_they_score_most() -> None:
             given += jokers
 
     assert given > 30
+
+
+def test_beside_best_jokers_go_where_they_give_the_most() -> None:
+    """Compared with trying all ways, where some groups count and all others cost points."""
+    rng, differ = Random(3), 0
+    for _ in range(400):
+        points = [rng.randrange(-3, 9) for _ in range(rng.randrange(1, 5))]
+        sizes = [rng.randrange(4) for _ in range(rng.randrange(1, 4))]
+        jokers, best = rng.randrange(1, 4), rng.randrange(1, 4)
+
+        def score(way: Sequence[int], points: Sequence[int] = points, best: int = best) -> int:
+            groups = [points[min(size, len(points)) - 1] for size in way if size]
+            groups.sort(reverse=True)
+            return sum(groups[:best]) - sum(groups[best:])
+
+        ways = [
+            [size + more for size, more in zip(sizes, added, strict=True)]
+            for added in product(range(jokers + 1), repeat=len(sizes))
+            if sum(added) <= jokers
+        ]
+        assert best_groups_with_jokers(sizes, points, jokers, best) == max(map(score, ways))
+        differ += max(map(score, ways)) > score(sizes)
+
+    assert differ > 100
 
 
 def test_nobody_but_the_splitter_sees_a_set_that_lies_face_down() -> None:

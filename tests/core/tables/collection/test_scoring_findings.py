@@ -64,13 +64,6 @@ cards:
             ["uses: [keep]", "scoring: [{score: runs, least: 3, points: 1}]"],
             [(14, "runs-without-numbers")],
         ),
-        (
-            [
-                "uses: [keep]",
-                "scoring: [{score: alike, each: kind, points: [1, 2], best: 1, jokers: [S]}]",
-            ],
-            [(14, "best-jokers")],
-        ),
     ],
 )
 def test_a_line_that_does_not_do_what_it_seems_to_is_told(
