@@ -67,6 +67,16 @@ def to_write(message: Message, write: str) -> Message:
     return msg(message.code, "{message} Write {write}", message=message, write=write)
 
 
+def instead(message: Message, entry: str) -> Message:
+    """Return *message* with *entry*, a key with its value that is to stand there instead."""
+    return msg(message.code, "{message} Write {entry} instead.", message=message, entry=entry)
+
+
+def like_this(message: Message, example: str) -> Message:
+    """Return *message* with an *example*, of which a person has to fill in the values."""
+    return msg(message.code, "{message} Write {example}", message=message, example=example)
+
+
 def further_out(message: Message, wrong: str, line: str, beside: str) -> Message:
     """Return *message* about *wrong*, a key that belongs into the mapping with the key *beside*."""
     message = message.filled(name=excerpt(wrong))
@@ -113,7 +123,8 @@ def words_meant(wrong: str, known: Sequence[str], least: float = 0.6) -> Iterato
     if len(turned) == 1:  # "5G"
         yield turned[0]
     near = [name for name in known if len(name) == len(wrong) > 1 and _is_near(name, wrong)]
-    near = near or [name for name in known if len(wrong) > 2 and name.startswith(wrong)]
+    begun = wrong.casefold() if wrong.isupper() else wrong if len(wrong) > 2 else " "
+    near = near or [name for name in known if name.startswith(begun)]
     if len(near) == 1:
         yield near[0]
     other = did_you_mean(folded, words, 0.75) if len(folded) > 3 else ""

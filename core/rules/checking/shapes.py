@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -51,10 +51,43 @@ def models_in(kind: Any) -> list[type[BaseModel]]:
 
 def keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
     """List the keys that *model* allows at *path*, which is written as in pydantic's errors."""
+    return [key for each in models_at(model, path) for key in fields_of(each)]
+
+
+def words_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
+    """List the words that *model* allows as the value at *path*; none if it may be any other."""
+    fields = [fields_of(each).get(str(path[-1])) for each in models_at(model, path[:-1])]
+    kinds = [field.annotation for field in fields if field]
+    return [
+        word
+        for kind in kinds
+        if get_origin(kind) is Literal
+        for word in get_args(kind)
+        if isinstance(word, str)
+    ]
+
+
+def lacking_at(
+    model: type[BaseModel], path: Sequence[str | int], word: str, there: Any
+) -> list[str]:
+    """List the keys that *there* lacks beside the key at the end of *path* with the value *word*.
+
+    Models say that under ``needed``, by key and word.
+    """
+    return [
+        key
+        for each in models_at(model, path[:-1])
+        for key in getattr(each, "needed", {}).get(str(path[-1]), {}).get(word, ())
+        if isinstance(there, Mapping) and key not in there
+    ]
+
+
+def models_at(model: type[BaseModel], path: Sequence[str | int]) -> list[type[BaseModel]]:
+    """List the models of the values at *path*."""
     models = [model]
     for step in path:
         tagged = [each for each in models if getattr(each, "tag", "") == step]
         fields = [field for each in models if (field := fields_of(each).get(str(step)))]
         inner = [model for field in fields for model in models_in(field.annotation)]
         models = tagged or inner or models  # or an index, or an id
-    return [key for each in models for key in fields_of(each)]
+    return models

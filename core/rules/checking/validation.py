@@ -25,14 +25,15 @@ from ..value_findings import (
     to_write,
     words_meant,
 )
+from .cures.amounts import numbers_of
 from .cures.forms import (
     CAUSES,
     EMPTY_VALUE,
     NOT_BY_PLAYERS,
     OTHER,
     flow,
-    numbers_of,
 )
+from .cures.two_in_one import two_numbers, word_inside
 from .cures.value_trial import ValueTrial
 from .shapes import keys_at, shape_of
 
@@ -135,7 +136,8 @@ def findings_of(
                 message = msg("unknown-key", 'There is no key "{name}" here.')
                 wanted = [str(loc[-1]) for loc in missing if loc[:-1] == written[:-1]]
                 message = trial.key(message, written, way, wanted)
-                meant = suggestion(message).partition(":")[0]
+                example = str(message.params.get("example", ""))
+                meant = (suggestion(message) or example).partition(":")[0]
                 is_range = re.fullmatch(r"least: \d+, most: \d+", suggestion(message))
                 meants = ("least", "most") if is_range else (meant,)
                 misspelt |= {(*way[:-1], each) for each in meants}
@@ -167,6 +169,12 @@ def findings_of(
                         if known or type(value) is not int
                         else likely(message, wrong, allowed, "")
                     )
+            case "int_type" if two := two_numbers(trial, way, missing):
+                lacking, message = two
+                misspelt.add(lacking)
+            case "string_type" if inner := word_inside(trial, way, missing):
+                lacking, message = inner
+                misspelt.add(lacking)
             case "string_type" if paired := trial.paired(way):
                 way, message = way[:-1], paired
             case "list_type" | "is_instance_of" | "sequence_str" if wrapped := trial.wrapped(way):

@@ -9,17 +9,6 @@ from ...rules.value_findings import Path, ValueFinding, likely, to_write
 from ...text import msg
 from .collection_models import CollectedCard, CollectionModel, ScoringLine
 
-NEEDED = {
-    "points": (),
-    "most": ("points",),
-    "different": ("each", "points"),
-    "alike": ("size", "points"),
-    "runs": ("least", "points"),
-    "penalty": ("points",),
-    "multiplier": ("by", "times"),
-}
-"""By way to score, the keys that it needs."""
-
 POSSIBLE = {"most": ("each", "ties", "second"), "alike": ("each", "jokers"),
     "different": ("jokers",), "runs": ("each",)}  # fmt: skip
 """By way to score, further keys that it knows."""
@@ -100,7 +89,8 @@ def _unknown(path: Path, name: str, rules: CollectionModel) -> Iterator[ValueFin
 
 def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
     """Find keys that a way to score lacks or does not know, and points of the wrong form."""
-    needed, keys = NEEDED[line.score], (*NEEDED[line.score], *POSSIBLE.get(line.score, ()))
+    needed = line.needed["score"][line.score]
+    keys = (*needed, *POSSIBLE.get(line.score, ()))
     if line.score == "alike" and not isinstance(line.points, int | str | None):
         needed, keys = ("points", "each"), ("points", "each", "best", "jokers")
     for key in needed:

@@ -1,11 +1,13 @@
 """The keys of rule sets with ``table: collection``."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator
 
+from ...rules.labels import refuse
 from ...rules.models import (
     AnyInk,
     Called,
@@ -18,6 +20,7 @@ from ...rules.models import (
     Strict,
 )
 from ...rules.reading.pictures import Picture
+from ...rules.value_findings import instead
 from ...text import Name, msg
 
 MOST_LINES = 30
@@ -70,6 +73,18 @@ class CollectedCard(EffectCard):
 class ScoringLine(Strict):
     """A line of the scoring; which keys it needs depends on *score*."""
 
+    needed: ClassVar[Mapping[str, Mapping[str, Sequence[str]]]] = {
+        "score": {
+            "points": (),
+            "most": ("points",),
+            "different": ("each", "points"),
+            "alike": ("size", "points"),
+            "runs": ("least", "points"),
+            "penalty": ("points",),
+            "multiplier": ("by", "times"),
+        }
+    }
+
     score: Annotated[
         Literal["points", "most", "different", "alike", "runs", "penalty", "multiplier"],
         msg("about-score", "The way to score."),
@@ -117,6 +132,19 @@ class ScoringLine(Strict):
     times: Annotated[
         Few | None, msg("about-score-times", "How many times its points a card then counts.")
     ] = None
+
+    @field_validator("points", mode="before")
+    @classmethod
+    def _two_places(cls, points: Any, info: ValidationInfo) -> Any:
+        """Refuse points of the first and the second place in one, which are two keys."""
+        both = (
+            re.fullmatch(r"(\d{1,2})\s*/\s*(\d{1,2})", points) if isinstance(points, str) else None
+        )
+        if info.data.get("score") == "most" and (both or (isinstance(points, list) and points[1:])):
+            form = msg("two-numbers", "These are two numbers, and each has a key of its own.")
+            first, second = both.groups() if both else points[:2]
+            raise refuse(instead(form, f"points: {first}, second: {second}"))
+        return points
 
 
 class CollectionModel(SplittingModel):

@@ -19,6 +19,11 @@ _COLOURS: Path = ("colours",)
 _NO_SHIP = msg("idle-colour", "No ship has this colour: its pirates can only be parrots.")
 _NO_PIRATE = msg("idle-ship", "No pirate has the colour of this ship: nobody can board it.")
 _NO_CAPTAINS = msg("no-captains-here", "In this game there are no captains.")
+_NO_NAME = msg(
+    "nameless-pirates",
+    "Other colours name their pirates, and these are only called {name}: add {example}.",
+    example="pirate: {en: ..., de: ...}",
+)
 _NO_GOLD = msg("cannot-board", "This card is worth no gold, and so it can never board.")
 
 
@@ -137,6 +142,7 @@ def _idle(rules: CrewsModel) -> Iterator[ValueFinding]:
     for path, colour in items(rules, "colours"):
         if colour.id not in of_ships:
             yield _useless((*path, "id"), _NO_SHIP, also=("ships",))
+    yield from _nameless(rules)
     for path, ship in items(rules, "ships"):
         if not of_cards & {*rules.colours_of(ship)}:
             yield _useless((*path, "colour"), _NO_PIRATE, also=("cards",))
@@ -158,6 +164,21 @@ def _idle(rules: CrewsModel) -> Iterator[ValueFinding]:
     elif min(captains) > len(rules.ships):
         message = msg("idle-captains", "There are fewer ships than captains.")
         yield _useless(("captains",), message, also=("ships",), captains=len(rules.ships))
+
+
+def _nameless(rules: CrewsModel) -> Iterator[ValueFinding]:
+    """Find colours whose pirates have no name while those of other colours have one."""
+    if not any(colour.pirate for colour in rules.colours):
+        return
+    for path, colour in items(rules, "colours"):
+        cards = [
+            card
+            for card in rules.cards
+            if card.colour in (colour.id, [colour.id]) and not card.name
+        ]
+        if cards and not colour.pirate:
+            name = rules.card_name(cards[0])
+            yield ValueFinding((*path, "name"), _NO_NAME.filled(name=name), warning=True)
 
 
 def _useless(path: Path, message: Message, also: Path = (), **cure: int) -> ValueFinding:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -9,7 +10,9 @@ from ....errors import Edit, suggestion
 from ....text import Message, msg
 from ...reading import nodes
 from ...reading.nodes import Entry, MappingNode, Node, SequenceNode
+from ...reading.reader import read_mapping
 from ...value_findings import Path, ValueFinding
+from .forms import flow
 
 EXTENDS = "extends"
 PATCHES = ("remove", "change", "add")
@@ -76,19 +79,40 @@ class FindingEdits:
                 outer, _, inner = str(write).partition(": ")
                 there = nodes.value_at(own, outer) if (own := self._mapping_of(key)) else None
                 if not own or not isinstance(there, MappingNode):
-                    return [nodes.replacing(key, str(write), value)]
+                    return [nodes.replacing(key, self._lines(own, str(write)), value)]
                 if inner.strip("{}").partition(":")[0] in there.value:
                     return []
                 return [nodes.without(own, key, value), nodes.inserting(there, inner[1:-1])]
         if fault.key and (beside := fault.message.params.get("beside")):
             return self._moved_out(rules, fault, str(beside))
+        if not fault.key and (line := fault.message.params.get("entry")):
+            return self._rewritten(rules, fault.path, str(line))
         write, above = suggestion(fault.message), [str(step) for step in fault.path[:-1]]
         if not fault.key and above and write.startswith(f"{above[-1]}: "):
-            around = nodes.node_at(rules.rules, fault.path[:-2])
-            entry = nodes.entries(around).get(above[-1])
-            here = entry and self.is_here(entry[0])
-            return [nodes.replacing(entry[0], write, entry[1])] if entry and here else []
+            return self._rewritten(rules, fault.path[:-1], write)
         return None
+
+    def _rewritten(self, rules: Resolved, path: Path, write: str) -> list[Edit]:
+        """Return the edit that puts *write* in place of the entry at *path*, if it stands here.
+
+        Other keys in *write* must not be there yet.
+        """
+        entry = nodes.entries(nodes.node_at(rules.rules, path[:-1])).get(str(path[-1]))
+        own = self._mapping_of(entry[0]) if entry else None
+        taken = {*nodes.entries(own)} & {*re.findall(r"([\w-]+): ", write)} - {str(path[-1])}
+        if not entry or not own or taken:
+            return []
+        return [nodes.replacing(entry[0], self._lines(own, write), entry[1])]
+
+    def _lines(self, mapping: MappingNode | None, write: str) -> str:
+        """Return *write*, keys with values, as *mapping* has them: in a block, each on a line."""
+        if mapping is None or mapping.flow_style:
+            return write
+        plain = nodes.plain(read_mapping("", f"{{{write}}}".encode()))
+        if len(plain) == 1:
+            return write
+        indent = " " * mapping.start_mark.column
+        return f"\n{indent}".join(f"{key}: {flow(it)}" for key, it in plain.items())
 
     def _moved_out(self, rules: Resolved, fault: ValueFinding, beside: str) -> list[Edit]:
         """Return the edits that write the key of *fault* into the mapping with *beside*."""
@@ -256,7 +280,7 @@ def unhinted(message: Message) -> Message:
     inner = message.params.get(key)
     if not isinstance(inner, Message):
         return message
-    if {"write", "line", "hint"} & {*message.params}:
+    if {"write", "line", "entry", "hint"} & {*message.params}:
         return unhinted(inner)
     return message.filled(**{key: unhinted(inner)})
 

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from ....errors import Edit, Finding, suggestion, unknown
-from ....text import Message
+from ....errors import Edit, Finding, suggestion
 from ...characters import LINE_END
 from ...reading import nodes
 from ...reading.edits import apply_edits, edited, loses_values
@@ -24,7 +23,6 @@ from .restating import Cure, Entries, Restating, elsewhere, left_out, or_left_ou
 MOST_TRIED, MOST_CHECKS, MOST_CHARACTERS = 12, 24, 30_000
 """Most trials for one finding, and for all; no file with more characters is rearranged."""
 MOST_CURED, MOST_PROVEN = 3, 6  # one by one
-MOST_WORDS = 18  # of those that a finding lists
 TRUE_FAULTS = frozenset({"deck-mismatch", "deck-too-small", "unused-strength"})
 """Faults that a right key may show: they are about numbers, not about places."""
 
@@ -55,7 +53,7 @@ class Rearranger(Restating):
                 return [finding]  # all others come of it
             if after is not None and finding.message.code != "missing-key":
                 continue
-            if only := self._only_word(finding, errors) or self._stand_in(finding, errors):
+            if only := self._stand_in(finding, errors):
                 return [only]
             left_over: Cure | None = None
             for cure in self._few_cures(finding, errors):
@@ -121,34 +119,6 @@ class Rearranger(Restating):
                 key = mapping.value[str(name)][0]
                 return Entries(mapping, [str(name)]), nodes.finding_at(key, finding.message)
         return None
-
-    def _only_word(self, finding: Finding, errors: Sequence[Finding]) -> Finding | None:
-        """Return *finding* with the only one of the words it lists that cures all *errors*.
-
-        One key more or less may well be right; so a key must be needed elsewhere.
-        """
-        hint = finding.message.params.get("hint")
-        known = str(hint.params.get("known", "")) if isinstance(hint, Message) else ""
-        place, fitting = (finding.line, finding.column), list[Edit]()
-        keys = (key for each in self._mappings for key, _ in each.value.values())
-        is_key = finding.message.code in ("unknown-key", "unknown-id", "unknown-list")
-        words = [word for word in known.split(", ") if word and not word.isdigit()]
-        if len(words) > MOST_WORDS:
-            return None
-        if is_key and len(errors) == 1 and any(_place(key) == place for key in keys):
-            entries = self._entries_at(place)
-            taken = self._without(entries) if entries and len(entries.mapping.value) > 1 else []
-            after = self._errors_after(taken, errors) if taken else None
-            if not words or not taken or after is not None:
-                return None
-        for word in words:
-            edit = Edit(*place, *finding.ends_at, word)
-            if (after := self._errors_after([edit], errors)) is not None and not after:
-                fitting.append(edit)
-        if len(fitting) != 1:
-            return None
-        message = unknown(bare(finding.message), "", [], fitting[0].text).message
-        return replace(finding, message=message, edits=(*fitting,))
 
     def _stand_in(self, finding: Finding, errors: Sequence[Finding]) -> Finding | None:
         """Return the fault of a key in place of which the one is meant that *finding* misses."""

@@ -2,13 +2,13 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from ....errors import RulesetError, did_you_mean, suggestion, unknown
 from ....text import FORMS, Message, msg
@@ -26,15 +26,17 @@ from ...value_findings import (
     ValueFinding,
     for_all,
     further_out,
+    instead,
     is_sure,
+    like_this,
     likely,
-    real_path,
     stands_for,
     to_write,
     value_at,
     words_meant,
 )
-from ..shapes import fields_of, keys_at
+from ..shapes import fields_of, keys_at, lacking_at
+from .amounts import SAYS_A_NUMBER, bounds, is_until_empty, numbers_of, spans
 from .finding_edits import bare
 from .forms import (
     CAUSES,
@@ -43,19 +45,18 @@ from .forms import (
     NO_PARTNERS,
     NOT_A_LIST,
     NOT_A_MAPPING,
-    SAYS_A_NUMBER,
-    bounds,
     flow,
     forms_of,
+    is_so,
     keeps,
     named_in,
-    numbers_of,
     replaced,
     several,
-    spans,
     words_in,
 )
 from .groups import by_number, in_sums, sides_of
+from .trial import Trial
+from .two_in_one import key_for_value
 
 MOST_GUESSES = 20  # for one value
 MOST_REFINED = 8  # of these, and of cures of what is wrong in each
@@ -84,32 +85,8 @@ def _suggestions(faults: Sequence[ValueFinding]) -> list[Plain]:
 
 
 @dataclass
-class ValueTrial:
-    """Trial of cures: whether *model* finds fewer faults in *values* with them than *before*."""
-
-    model: type[BaseModel]
-    values: Plain
-    before: int
-    left: int
-    find: Callable[[type[BaseModel], Plain, ValidationError, int], list[ValueFinding]]
-    """It returns the faults of other values, having tried so many cures."""
-
-    def better(self, values: Plain, way: Path, same: bool = False) -> bool:
-        """Return whether *values* have fewer faults; with *same*, no more will do."""
-        if self.left <= 0:
-            return False
-        self.left -= 1
-        try:
-            self.model.model_validate(values)
-        except ValidationError as error:
-            details = error.errors(include_url=False)
-            inside = any(real_path(values, each["loc"])[: len(way)] == way for each in details)
-            return len(details) < self.before + same and (same or not inside)
-        return True
-
-    def at(self, way: Path) -> Callable[[Plain], bool]:
-        """Return a function that tells whether a value at *way* is better."""
-        return lambda new: self.better(replaced(self.values, way, new), way)
+class ValueTrial(Trial):
+    """Trial of what may be meant by a wrong value or key."""
 
     def value(
         self,
@@ -128,6 +105,8 @@ class ValueTrial:
             return message  # perhaps so many more
         if kind == "int_type" and (spliced := self.spliced(message, value, way)):
             return spliced  # rather than one number of several
+        if way == ("turns",) and is_until_empty(str(value)):
+            return self.until_empty(message)
         keys = keys_at(self.model, written)
         is_name = kind == "string_pattern_mismatch"
         named: list[Plain] = []
@@ -168,6 +147,13 @@ class ValueTrial:
         return to_write(
             message, json.dumps(new, ensure_ascii=False) if kind == "string_type" else flow(new)
         )
+
+    def until_empty(self, message: Message) -> Message:
+        """Return *message* about turns that last until the deck is empty, which `end` says."""
+        end: Plain = {"deck": "empty"}
+        values = replaced(replaced(self.values, ("turns",), 1), ("end",), end)
+        is_new = value_at(self.values, ("end",)) is None and self.better(values, ("turns",))
+        return instead(message, f"end: {flow(end)}") if is_new else message
 
     def for_missing(self, way: Path, key: str) -> str:
         """Return what to write for the missing *key* of the mapping at *way*, if that is known."""
@@ -394,13 +380,17 @@ class ValueTrial:
             return spliced
         if len(parts := several(wrong)) > 1 and self.at(way)(parts):
             return to_write(message.filled(name=excerpt(wrong)), flow(parts))
-        only = known if len(known) == 1 else ()
+        only = known if len(known) == 1 and is_so(wrong) else ()
         guesses: list[Plain] = [*numbers_of(wrong), *words_meant(wrong, known), *only]
         if way[-1:] == ("ink",) and (own := in_hex(wrong)):
             return to_write(message.filled(name=wrong), f'"{own}"')
         if way[-1:] == ("ink",) and not is_sure(wrong, close := did_you_mean(wrong, known), 0.7):
             guesses = [each for each in guesses if each != close or close in wrong]
         meant = next(filter(self.at(way), guesses), "")
+        lacking = lacking_at(self.model, way, str(meant), value_at(self.values, way[:-1]))
+        if lacking and not is_sure(wrong, str(meant), 0.65):
+            example = ", ".join((f"{way[-1]}: {meant}", *(f"{key}: ..." for key in lacking)))
+            return like_this(message.filled(name=excerpt(wrong)), example)
         if meant and not known:
             return to_write(message.filled(name=excerpt(wrong)), str(meant))
         return likely(message, wrong, known, str(meant))
@@ -446,8 +436,10 @@ class ValueTrial:
             return to_write(message.filled(name=wrong), f"least: {wrong}, most: {most}")
         if len(wrong) > LONGEST_NAME or self.left <= 0:  # nothing could be proved any more
             return likely(message, wrong, keys, "")
-        guesses = [*words_meant(wrong, keys)]
         mapping = value_at(self.values, way[:-1])
+        if told := key_for_value(self, message.filled(name=wrong), written, way, missing):
+            return told
+        guesses = [*words_meant(wrong, keys)]
         above, _, last = wrong.rpartition(".")
         if bound := re.fullmatch(
             r"(min|max)(?:im(?:um|al))?[-_ ]?(?:of[-_ ])?(\w+)", wrong.casefold()
