@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, groupby
+from itertools import accumulate, chain, groupby, pairwise
 
 from ...core.game import Position, teams_of
 from ...core.matches.exports.faces import places_of
-from ...core.matches.exports.narration import Narration, narrate_since, tell
+from ...core.matches.exports.narration import Narration, narrate_since
 from ...core.matches.exports.words import Words
 from ...core.matches.fair_deal import confirm_fair, describe_shares, unfair_entry
 from ...core.matches.setup import POST, binds_all, commitment, dealt_text, is_given, promised_text
@@ -134,25 +134,24 @@ class TablePage:
     def frames(self) -> Iterator[tuple[TablePage, str]]:
         """The tables since the reader's, before the one of now, each with what has just happened.
 
-        What chance does before a decision is in one table with it.
+        What chance does is in one table with the action that asked for it and told nothing, or else
+        with the next one.
         """
-        line = self.match.line
-        ends = [
-            end
-            for end in range(self.since + 1, self.count + 1)
-            if end == self.count or not line[end - 1].is_chance
-        ]
-        for start, end in zip([self.since, *ends], ends[:-1], strict=False):
-            if end in ends[-1 - MOST_FRAMES :]:
-                page = TablePage(
-                    self.live, self.seat, self.say.language, self.base, at=end, shared=self.shared
-                )
-                yield page, page.told_since(start)
+        line, cuts = self.match.line, [self.since]
+        for end in range(self.since + 1, self.count):
+            waits = line[end - 1].is_chance and (line[end].is_chance or line[cuts[-1]].is_chance)
+            if not waits and any(self._narrate(cuts[-1], end)):
+                cuts.append(end)
+        for start, end in list(pairwise(cuts))[-MOST_FRAMES:]:
+            page = TablePage(
+                self.live, self.seat, self.say.language, self.base, at=end, shared=self.shared
+            )
+            told = page.say.lines([*chain(*self._narrate(start, end))])
+            yield page, " ".join(told)
 
-    def told_since(self, start: int) -> str:
-        """Tell what has happened between the first *start* actions and this table."""
-        told = narrate_since(self.presenter, self.match, start, self.viewer, self.at)
-        return " ".join(line for texts in told for line in self.say.lines(texts))
+    def _narrate(self, start: int, end: int) -> Iterator[Sequence[Text]]:
+        """Tell what happened between the first *start* and the first *end* actions."""
+        return narrate_since(self.presenter, self.match, start, self.viewer, end)
 
     @cached_property
     def places(self) -> Mapping[str, Sequence[SceneZone]]:
@@ -331,17 +330,11 @@ class TablePage:
 
     @cached_property
     def news(self) -> list[tuple[Sequence[str], str]]:
-        """Sentences on events since this seat's last decision; the last that matter say so."""
+        """Sentences on this seat's last decision and what followed; those that matter say so."""
         if self.at is not None:
             return []
-        told = news_of(self.presenter, self.match, self._seen, self.viewer)
-        if self.match.entries and not self.match.entries[-1].is_action:
-            told.append((tell(self.presenter, self.narration.steps[-1], self.viewer), "key"))
-        kinds = [matters for _, matters in told]
-        # At the end the table is the result, and the news keep to their two lines.
-        most = "sum" if "sum" in kinds and not self.match.over else "key"
-        last = max((at for at, kind in enumerate(kinds) if kind == most), default=-1)
-        return [(self.say.lines(texts), most * (at == last)) for at, (texts, _) in enumerate(told)]
+        told = news_of(self.narration, max(0, self._seen - (self.viewer is not None)))
+        return [(self.say.lines(texts), kind) for texts, kind in told]
 
     @cached_property
     def narration(self) -> Narration:

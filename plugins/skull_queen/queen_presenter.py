@@ -12,7 +12,7 @@ from ...core.declared.zone import HIDDEN
 from ...core.game import CHANCE, OVER, Action
 from ...core.scene import CLOSE, Advised, Choice, Section, View, no_rulebook
 from ...core.text import Both, Message, Name, Text, in_turn, msg, named, nmsg, written
-from ...core.things import Piece, Scene, SceneCounter, SceneZone, signed
+from ...core.things import Piece, Scene, SceneCounter, SceneZone
 from .queen_game import SkullPosition, SkullQueen
 from .queen_reasons import (
     cards_in,
@@ -94,19 +94,18 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             fields.append(SceneZone(f"field:{id}:{number}", title, there, counters, (), name,
                                     "field", owner))  # fmt: skip
         seat = super().seat_zone(view, owner)
+        side = [SceneCounter(self.side(plank), self.side(plank))]
         if shown and now["to_act"] != OVER:  # on the plank, nothing is scored yet
             scored = sum(now["results"][owner :: self.game.players])
             aboard = now["scores"][owner] - scored
-            worth = msg("sq-on-plank", "{count} on the plank", count=aboard)
             points = replace(seat.counters[0], label=self.amount(scored), value=written(scored))
-            more = (
-                [SceneCounter(worth, signed(aboard))] if len(plank) > len(self.game.colours) else []
-            )
-            seat = replace(seat, counters=[points, *more])
+            seat = replace(seat, counters=[points])
+            if len(plank) > len(self.game.colours):
+                worth = msg("sq-worth", "worth {count}", count=aboard)
+                side.append(SceneCounter(worth, written(aboard)))
         of = msg("sq-plank-of", "{seat:gen} plank", seat=self.seats[owner]).to_you(
             seat=msg("sq-your-plank", "your plank")
         )
-        side = [SceneCounter(self.side(plank), self.side(plank))]
         track = SceneZone(f"plank:{id}", msg("sq-plank-title", "plank"), (), side, fields, of,
                           "track", owner)  # fmt: skip
         return replace(seat, zones=[track])

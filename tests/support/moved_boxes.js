@@ -14,4 +14,10 @@ for (const [one, now] of boxes()) {
   const was = before.get(one);
   if (was && now.some((value, at) => Math.abs(value - was[at]) > 2)) found.push(`${one.dataset.zone || one.id || one.className}: ${was.map(Math.round)} -> ${now.map(Math.round)}`);
 }
+// What is offered then covers no card that could be meant: a second tap there would play.
+const area = (one) => one.getBoundingClientRect();
+for (const button of document.querySelectorAll(".many .fits button"))
+  for (const card of document.querySelectorAll(".tray .card[role=button]"))
+    if (area(button).top < area(card).bottom - 2 && area(button).bottom > area(card).top + 2 && area(button).left < area(card).right && area(button).right > area(card).left)
+      found.push(`covered by ${button.textContent}: ${card.title}`);
 return found;

@@ -44,14 +44,18 @@ texts.forEach(([one, text], at) => {
     if (width > 2 && height > 4) found.push(text + " over " + name);
   }
 });
+// The name below a card lies over no other card, name or title.
+const lie = (one, other) => {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+};
+for (const name of document.querySelectorAll("#table .card > small"))
+  for (const other of document.querySelectorAll("#table .card, #table .card > small, #table .title"))
+    if (other.checkVisibility() && !other.contains(name) && other !== name && lie(name, other))
+      found.push(`${name.textContent} below a card over ${other.title || other.textContent}`);
 // On a phone, what comes of a choice covers no card.
 for (const one of size[0] < 500 ? document.querySelectorAll(".zone > .preview:not(:empty)") : []) {
-  const chip = one.getBoundingClientRect();
-  for (const card of one.parentElement.querySelectorAll(".card")) {
-    const box = card.getBoundingClientRect();
-    if (box.left < chip.right - 1 && chip.left < box.right - 1 && box.top < chip.bottom - 1 && chip.top < box.bottom - 1)
-      found.push("a card is covered: " + card.title);
-  }
+  for (const card of one.parentElement.querySelectorAll(".card")) if (lie(one, card)) found.push("a card is covered: " + card.title);
 }
 const targets = "#choices button, .card[role=button], .sets label, .seat .zone.open, header a, header summary, .drawer";
 for (const one of document.querySelectorAll(targets)) {

@@ -4,47 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....core.matches.exports.narration import told_since
-from ....core.matches.match import JournalStep, Match
+from ....core.matches.exports.narration import Narration, News, news_since, tell
 from ....core.scene import Presenter
 from ....core.text import Text
 
 Told = tuple[Sequence[Text], str]
-"""Sentences on an action, a deal or the end of a round, and whether they matter: ``key``, or else
-``sum`` for a round.  Only the last such are shown where there is little room."""
+"""Sentences on an action, a deal or the end of a round, and why they stay where there is little
+room: ``own`` for a throw, ``key`` for the last that matters, or ``sum`` for a round; else empty."""
 
 
-def news_of(presenter: Presenter, match: Match, seen: int, viewer: int | None) -> list[Told]:
-    """Tell *viewer* what came after the first *seen* actions, or else the last of these."""
-    told = [*told_since(presenter, match, seen, viewer)]
-    nobody_answered = all(step.is_chance for step, _ in told)
-    if seen and (nobody_answered or _has_ended(presenter, match.line[seen - 1], viewer)):
-        told = [*told_since(presenter, match, seen - 1, viewer)]
+def news_of(narration: Narration, start: int) -> list[Told]:
+    """Tell what came after the first *start* actions: the reader's last, and what followed."""
+    presenter, match, viewer = narration.presenter, narration.match, narration.viewer
+    told = [*news_since(presenter, match, start, viewer)]
+    throw = told[1:2] if told and not (told[0].step.is_chance or told[0].told) else []
     news: list[Told] = []
-    for step, texts in told:
+    for one in told:
+        step = one.step
         ends = presenter.tell_round(step.before, step.action, step.after)
-        matters = "key" if _matters(presenter, step, viewer) else ""
-        news.append(([text for text in texts if text not in ends], matters))
+        matters = "key" if _matters(presenter, one) else "own" if one in throw else ""
+        news.append(([text for text in one.told if text not in ends], matters))
         news += [(ends, "sum")] if ends else []
-    if not any(matters for _, matters in news):
-        acts = [at for at, (step, _) in enumerate(told) if not step.is_chance]
-        news = [(texts, "key" * (at in acts[-1:])) for at, (texts, _) in enumerate(news)]
-    return news
+    if match.entries and not match.entries[-1].is_action:
+        news.append((tell(presenter, narration.steps[-1], viewer), "key"))
+    kinds = [kind for _, kind in news]
+    # At the end the table is the result, and the news keep to their two lines.
+    most = "sum" if "sum" in kinds and not match.over else "key"
+    acts = [at for at, one in enumerate(told) if not one.step.is_chance]  # if none matters
+    last = max((at for at, kind in enumerate(kinds) if kind == most), default=max(acts, default=-1))
+    kinds = [most if at == last else kind * (kind == "own") for at, kind in enumerate(kinds)]
+    return [(texts, kind) for (texts, _), kind in zip(news, kinds, strict=True)]
 
 
-def _has_ended(presenter: Presenter, step: JournalStep, viewer: int | None) -> bool:
-    """Return whether *step* ended something in which others have a part."""
-    return not step.is_chance and (
-        len(presenter.brief(step.before, step.action, step.after, viewer)) > 1
-    )
-
-
-def _matters(presenter: Presenter, step: JournalStep, viewer: int | None) -> bool:
-    """Return whether *step* took something, or changed who holds what; never by a secret."""
+def _matters(presenter: Presenter, news: News) -> bool:
+    """Return whether *news* say who took what, or who holds what now; never by a secret."""
+    step = news.step
     if step.done is not None and step.done.kind == "pick":
         return True
     if presenter.secrets or step.is_chance:
-        return _has_ended(presenter, step, viewer)
+        return news.ends
     before, after = step.before, step.after
     prizes = presenter.prizes(before) != presenter.prizes(after)
     return prizes or before.scores() != after.scores()

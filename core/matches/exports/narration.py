@@ -179,8 +179,9 @@ def told_since(
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """News of an action, or of a deal, for somebody who looks at a screen."""
+    """News of *step*, an action or a deal, for somebody who looks at a screen."""
 
+    step: JournalStep
     told: Sequence[Text]
     brief: Sequence[Text]
     """The same in as few words as possible."""
@@ -192,6 +193,11 @@ class News:
     has no short form: who splits, and who takes what.
     """
 
+    @property
+    def ends(self) -> bool:
+        """True if an action has ended something in which others have a part, such as a round."""
+        return not self.step.is_chance and len(self.brief) > 1
+
 
 def news_since(
     presenter: Presenter, match: Match, number: int, viewer: int | None
@@ -199,11 +205,11 @@ def news_since(
     """Yield what `narrate_since` tells, with short forms and weights."""
     for step, told in told_since(presenter, match, number, viewer):
         if step.is_chance:
-            yield News(told, told, 0)
+            yield News(step, told, told, 0)
             continue
         brief = presenter.brief(step.before, step.action, step.after, viewer)
         if step.done is not None and step.done.seat == viewer:
             weight = int(len(brief) > 1 or len(step.before.legal_actions()) == 1)
         else:
             weight = 1 if brief != told else 2
-        yield News(told, brief, weight)
+        yield News(step, told, brief, weight)

@@ -15,7 +15,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from browsers import CHROMIUM, DRIVER, GAMES, address, chromium, resize
 from lacking import lacking
-from web_tables import Person, TestServer, serving
+from web_tables import Person, TestServer, ask, serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.process]
 
@@ -217,6 +217,30 @@ def test_news_are_whole_sentences_and_a_tap_lays_all_over_the_table(
     assert table.rect == before
     more.click()
     assert lines.text == told
+
+
+FOLLOWED = r'class="own">.*</p>\s*<p'
+
+
+def test_ones_own_throw_is_told_first_until_one_acts_again(
+    server: TestServer, phone: webdriver.Chrome
+) -> None:
+    """What the others do comes after it, move by move, and no move is shown without a word."""
+    jack, bart, _ = server.begin("dead-mans-dice", jack="human", bart="human")
+    threw = ""
+    while not (threw and jack.look() and jack.moves and re.search(FOLLOWED, jack.page)):
+        person = next(one for one in (jack, bart) if one.look() and one.moves)
+        if person is jack:
+            (threw,) = re.findall('data-count="([0-9]+)"', jack.page)
+        person.play()
+    show(phone, jack, 360, 740)
+    told = phone.find_element(By.CSS_SELECTOR, "#news .all").text
+    assert told.startswith("Du wirfst ")
+    assert "Bart " in told
+    asked = ask(jack.origin, jack.path + "/table", headers={"X-Since": threw}).text
+    frames = re.findall("(?s)<template>.*?<h2>(.*?)</h2>", asked)
+    assert frames[0].startswith("You roll ")
+    assert all(frames)
 
 
 def touch(browser: webdriver.Chrome, kind: str, *at: float) -> None:

@@ -117,15 +117,17 @@ def test_points_on_the_plank_are_told_apart_from_those_that_are_scored() -> None
     position = lay("R4 Y9 | R7 Y2 | R10 R3", planks="up 3 3 3 3 | down 5 5 5 5 | up 5 1 1 1")
     scene = words(position).scene(position.view(0), 0)
     told = {
-        zone.owner: [Language("en").say(counter.label) for counter in zone.counters]
+        zone.owner: [
+            Language("en").say(one.label) for one in [*zone.counters, *zone.zones[0].counters]
+        ]
         for zone in scene.zones
         if zone.form == "seat"
     }
 
     assert told == {
-        0: ["0 points", "16 on the plank"],
-        1: ["0 points", "4 on the plank"],
-        2: ["0 points", "11 on the plank"],
+        0: ["0 points", "rising", "worth 16"],
+        1: ["0 points", "falling", "worth 4"],
+        2: ["0 points", "rising", "worth 11"],
     }
 
 

@@ -58,7 +58,7 @@ const press = (element) => {
   explain(element.closest(".set .card"));
   const gap = element.closest(".gap");
   if (gap) return cutRing(gap);
-  const card = element.closest(".card[role=button]");
+  const card = element.closest(".card[role=button]") || element.closest(".slot")?.card;
   if (card && page.querySelector("form.splits")) {
     const sets = setsOf(buttons()[0].value).length;
     return lay(card, ((Number(card.dataset.set) || 0) + 1) % (sets + 1) || "");

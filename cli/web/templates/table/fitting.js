@@ -1,5 +1,5 @@
 // Everything fitted into one screen.
-// On a phone, the latest news that matters is told in whole sentences; a tap opens all.
+// On a phone, the latest news that matters is told in whole sentences, and all if there is room; a tap opens it.
 const shorten = () => {
   const [all, more] = ["#news .all", "#news .more"].map((one) => page.querySelector(one));
   const [lines, key] = [[...all.querySelectorAll(":scope > p")], all.querySelector(".key,.sum")];
@@ -8,10 +8,11 @@ const shorten = () => {
   more.hidden = true;
   if (!narrow.matches) return;
   all.scrollTop = 0;
-  const first = Math.max(0, lines.indexOf(key));
+  const earlier = lines.slice(0, Math.max(0, lines.indexOf(key))).filter((one) => !one.matches(".about,.own"));
   const hide = (one) => (one.classList.add("unsaid"), (more.hidden = false));
-  if (!lines[0]?.matches(".about")) lines.slice(0, first).forEach(hide);
   const isCut = () => all.scrollHeight > all.clientHeight + 1;
+  const ample = all.parentElement.matches(".ample");
+  while (earlier.length && !(ample && !isCut())) hide(earlier.shift());
   const shown = sentences.filter((one) => one.checkVisibility());
   while (isCut() && shown.length > 1) hide(shown.pop());
   if (isCut()) all.classList.add("small");
@@ -32,8 +33,9 @@ const fill = () => {
   for (const size of ["aided roomy", "roomy", "", "dense"]) {
     table.className = size;
     aid.open = size === "aided roomy";
-    asked.style.maxHeight = asked.style.minHeight = "";
-    if (size === "dense" && table.scrollHeight > table.clientHeight + 1) asked.style.minHeight = 0; // no room to keep
+    asked.removeAttribute("style");
+    const more = table.scrollHeight - table.clientHeight - 1;
+    if (size === "dense" && more > 0) asked.style.cssText = `min-height:0;--kept:${Math.max(48, 82 - more)}px`; // no room to keep
     if (table.scrollHeight > table.clientHeight + 1) continue;
     // What the table leaves free, choices take that do not fit.
     const lacks = asked.scrollHeight - asked.clientHeight;
@@ -47,12 +49,17 @@ const fill = () => {
 };
 // What explains a decision gives way to its choices: the help in the head begins with it.
 const tighten = () => {
-  const asked = document.getElementById("choices");
-  shorten();
-  asked.classList.remove("brief");
-  fill();
-  if (!asked.matches(".result") && asked.scrollHeight > asked.clientHeight + 1 && asked.querySelector(".explains")) {
-    asked.classList.add("brief");
+  const [table, asked] = [document.getElementById("table"), document.getElementById("choices")];
+  // All news are told where the table stays as large for it, and its places may be elsewhere each time.
+  for (const ample of table.querySelector(".middle") ? [false] : [true, false]) {
+    document.getElementById("news").classList.toggle("ample", ample);
+    shorten();
+    asked.classList.remove("brief");
     fill();
+    if (!asked.matches(".result") && asked.scrollHeight > asked.clientHeight + 1 && asked.querySelector(".explains")) {
+      asked.classList.add("brief");
+      fill();
+    }
+    if (!table.matches(".dense") && !asked.matches(".brief")) return;
   }
 };

@@ -26,11 +26,17 @@ const keep = (fit, laid) => {
     if (shown.includes(one)) one.closest("details")?.setAttribute("open", "");
   });
 };
-// A card of a hand goes into the heap of a set, or back.
+// A card of a hand goes into the heap of a set, or back.  Where it lay stays free, and is as good as the card: nothing slides under a finger.
 const lay = (card, set) => {
   const before = new Map(places().map(([key, , was]) => [key, was]));
-  const heap = page.querySelector(`.laid[data-set="${set}"]`) || page.querySelector(".tray .hand > .pieces");
-  (heap || card.parentElement).append(card);
+  const heap = page.querySelector(`.laid[data-set="${set}"]`);
+  const gap = Object.assign(document.createElement("span"), { className: "slot", card });
+  Object.assign(gap.style, { width: `${card.offsetWidth}px`, height: `${card.offsetHeight}px` });
+  card.before(gap);
+  if (card.closest(".hand")) card.home = gap;
+  const free = heap ? heap.querySelector(".slot") : card.home;
+  if (free) free.replaceWith(card);
+  else heap.append(card);
   card.dataset.set = set;
   move(before);
   const groups = {};
