@@ -165,11 +165,7 @@ OUTLOOK = ("why-level", "why-lead", "why-lead-of", "why-trail", "why-trail-of")
 
 
 def worth(
-    best: Advised,
-    other: Advised | None,
-    move: Text,
-    amount: Callable[[float], Message],
-    seat: Name,
+    best: Advised, other: Advised | None, move: Text, amount: Callable[[float], Message], seat: Name
 ) -> Iterator[Message]:
     """Tell the gain of *best* over *other* (called *move*), if given, and the lead of *seat*."""
     if other is not None and best.value - other.value < CLOSE:

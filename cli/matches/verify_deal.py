@@ -80,8 +80,7 @@ def verify_deal(
         ),
     ] = None,
     share: Annotated[
-        str | None,
-        Option("--share", metavar="SHARE", help="The share that you added to the deal."),
+        str | None, Option("--share", metavar="SHARE", help="The share that you added to the deal.")
     ] = None,
 ) -> int:
     """Check that every card of a match follows from its seed, and show what was promised of it."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ...core.errors import BadValue, UnknownName
 from ...core.game import JSON, are_together
 from ...core.hooks.engine import Engine
-from ...core.matches.exports.narration import narrate_since
+from ...core.matches.exports.narration import told_since
 from ...core.matches.exports.words import Words
 from ...core.matches.record import settle
 from ...core.matches.seating import seated
@@ -195,8 +194,8 @@ class Tools:
         while not session.over and (player := session.players.get(session.position.to_act())):
             actor = session.position.to_act()
             session.apply(player.choose(session.match, actor, THINKING_SECONDS))
-        told = narrate_since(session.presenter_of(seat), session.match, before, seat)
-        happened = self.words.lines([*chain.from_iterable(told)])
+        told = told_since(session.presenter_of(seat), session.match, before, seat)
+        happened = self.words.lines([text for _, texts in told for text in texts])
         return {"happened": list[JSON](happened), **self._table(session, seat)}
 
     def _table(self, session: Session, seat: int) -> dict[str, JSON]:

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import chain, groupby
+from itertools import groupby
 from operator import itemgetter
 
 from ...core.game import CHANCE
-from ...core.matches.exports.narration import narrate_since
+from ...core.matches.exports.narration import told_since
 from ...core.matches.match import Match
 from ...core.scene import Presenter
 from ...core.session.vocabulary import COMMANDS, Vocabulary
@@ -120,7 +120,8 @@ class About:
 
     def _log(self) -> list[Text]:
         """Tell everything that has happened."""
-        return [*chain(*narrate_since(self.presenter, self.match, 0, self.viewer))]
+        since = told_since(self.presenter, self.match, 0, self.viewer)
+        return [text for _, told in since for text in told]
 
     def _moves(self) -> list[Text]:
         """List each deal, such as that of a turn, and what each seat did in a row, as notation."""

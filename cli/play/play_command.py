@@ -109,11 +109,7 @@ def play(
     Without arguments it asks for what a game needs.
     """
     screen, engine = begin(
-        ctx,
-        accessible=accessible,
-        plain=plain,
-        confirms=not no_confirm,
-        plays_forced=play_forced,
+        ctx, accessible=accessible, plain=plain, confirms=not no_confirm, plays_forced=play_forced
     )
     dealt = new_seed() if seed is None else parse_seed(seed)
     requested = read_options(screen, ruleset_options or ())
@@ -292,9 +288,7 @@ def _ask_game(screen: Screen, engine: Engine) -> str | Unfinished:
     }
     answers.update(titles)
     screen.say(
-        msg(
-            "welcome-aboard", "Welcome aboard! Play against the computer or with friends; q quits."
-        ),
+        msg("welcome-aboard", "Welcome aboard! Play against the computer or with friends; q quits.")
     )
     screen.line()
     return ask_one(screen, msg("ask-game", "Which game?"), answers)

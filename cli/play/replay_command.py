@@ -51,12 +51,10 @@ def replay(
         Option("--step", help="Go back and forth by keys or words, as a terminal does anyway."),
     ] = False,
     at: Annotated[
-        str | None,
-        Option("--at", metavar="NUMBER", help="Begin at this entry of the match."),
+        str | None, Option("--at", metavar="NUMBER", help="Begin at this entry of the match.")
     ] = None,
     play: Annotated[
-        bool,
-        Option("--play", help="Play on from there yourself, in a practice match."),
+        bool, Option("--play", help="Play on from there yourself, in a practice match.")
     ] = False,
     accessible: options.Accessible = False,
     plain: options.Plain = False,

@@ -49,11 +49,7 @@ def resume(
 ) -> None:
     """Continue a saved match where it stopped."""
     screen, engine = begin(
-        ctx,
-        accessible=accessible,
-        plain=plain,
-        confirms=not no_confirm,
-        plays_forced=play_forced,
+        ctx, accessible=accessible, plain=plain, confirms=not no_confirm, plays_forced=play_forced
     )
     games = resume_match(screen, engine, match, seats or ())
     loaded, setup = games[0].session.loaded, games[0].setup

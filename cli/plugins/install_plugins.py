@@ -27,13 +27,7 @@ from .environment import (
     uninstall_command,
     upgrade_command,
 )
-from .package_index import (
-    IndexUnreachable,
-    PackageIndex,
-    index_addresses,
-    needed_splitpick,
-    order,
-)
+from .package_index import IndexUnreachable, PackageIndex, index_addresses, needed_splitpick, order
 
 _sentence = sentences(
     msg("plugin-installed", "Installed: {plugin}"),
@@ -91,8 +85,7 @@ def install(
 def uninstall(
     ctx: typer.Context,
     names: Annotated[
-        list[str],
-        Argument(metavar="NAME", help='A plugin, as "splitpick plugins list" shows it.'),
+        list[str], Argument(metavar="NAME", help='A plugin, as "splitpick plugins list" shows it.')
     ],
 ) -> int:
     """Uninstall plugins, with the packages they are in."""

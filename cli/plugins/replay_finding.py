@@ -38,8 +38,7 @@ _sentence = sentences(
 )  # fmt: skip
 
 Plugin = Annotated[
-    str,
-    Argument(metavar="NAME", help="A plugin that brings a game, or a rule set."),
+    str, Argument(metavar="NAME", help="A plugin that brings a game, or a rule set.")
 ]
 Moves = Annotated[
     str,

@@ -49,8 +49,7 @@ _sentence = sentences(
 def new(
     ctx: typer.Context,
     file: Annotated[
-        str | None,
-        Argument(metavar="FILE", help="The file to write, such as my-deck.yaml."),
+        str | None, Argument(metavar="FILE", help="The file to write, such as my-deck.yaml.")
     ] = None,
     extends: Annotated[
         str | None,

@@ -6,10 +6,7 @@ from collections.abc import Iterator
 KEYS = {"left": ("\\e[D", "\\eOD"), "right": ("\\e[C", "\\eOC")}
 """Codes that a terminal sends for a key, in either of its modes."""
 
-BEFORE = {
-    "left": ("backward-char", "ed-prev-char"),
-    "right": ("forward-char", "ed-next-char"),
-}
+BEFORE = {"left": ("backward-char", "ed-prev-char"), "right": ("forward-char", "ed-next-char")}
 """Name of what a key does otherwise, to GNU readline and to libedit."""
 
 

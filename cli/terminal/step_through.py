@@ -90,10 +90,7 @@ class StepThrough:
             self.screen.say(_sentence("step-last"))
             return
         at: int | None = self._with_entry(begins)
-        with (
-            page_of(self.screen, wanted=True) as self._page,
-            arrows_type(BACK.text, NEXT.text),
-        ):
+        with page_of(self.screen, wanted=True) as self._page, arrows_type(BACK.text, NEXT.text):
             shown = -1
             while at is not None:
                 if at != shown:

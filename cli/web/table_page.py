@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 
 from ...core.game import Position, teams_of
 from ...core.matches.exports.faces import places_of
-from ...core.matches.exports.narration import Narration, narrate_since
+from ...core.matches.exports.narration import Narration, told_since
 from ...core.matches.exports.words import Words
 from ...core.matches.fair_deal import confirm_fair, describe_shares, unfair_entry
 from ...core.matches.setup import POST, binds_all, commitment, dealt_text, is_given, promised_text
@@ -140,18 +140,18 @@ class TablePage:
         line, cuts = self.match.line, [self.since]
         for end in range(self.since + 1, self.count):
             waits = line[end - 1].is_chance and (line[end].is_chance or line[cuts[-1]].is_chance)
-            if not waits and any(self._narrate(cuts[-1], end)):
+            if not waits and self._told(cuts[-1], end):
                 cuts.append(end)
         for start, end in list(pairwise(cuts))[-MOST_FRAMES:]:
             page = TablePage(
                 self.live, self.seat, self.say.language, self.base, at=end, shared=self.shared
             )
-            told = page.say.lines([*chain(*self._narrate(start, end))])
-            yield page, " ".join(told)
+            yield page, " ".join(self.say.lines(self._told(start, end)))
 
-    def _narrate(self, start: int, end: int) -> Iterator[Sequence[Text]]:
+    def _told(self, start: int, end: int) -> list[Text]:
         """Tell what happened between the first *start* and the first *end* actions."""
-        return narrate_since(self.presenter, self.match, start, self.viewer, end)
+        since = told_since(self.presenter, self.match, start, self.viewer, end)
+        return [text for _, told in since for text in told]
 
     @cached_property
     def places(self) -> Mapping[str, Sequence[SceneZone]]:

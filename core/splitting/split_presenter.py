@@ -27,12 +27,7 @@ from .split_rules_text import splitting_rules
 from .table import Table
 from .words.effect_words import rules_of, say_effect
 from .words.fairness import consider_picker, fairness_of, tell_gains, why_less
-from .words.offer_view import (
-    OfferView,
-    SplitView,
-    in_play,
-    sets_of,
-)
+from .words.offer_view import OfferView, SplitView, in_play, sets_of
 from .words.split_story import tell_deal, tell_pick, tell_split
 from .words.split_words import SplitWords
 

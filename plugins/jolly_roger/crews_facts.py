@@ -340,8 +340,7 @@ class Facts:
             )
         elif new not in (self.seat, NOBODY):
             text = msg(
-                "why-can-captain",
-                "{other}'s captain can then take over {ship:acc} ({gold} gold).",
+                "why-can-captain", "{other}'s captain can then take over {ship:acc} ({gold} gold)."
             ).to_you(
                 other=msg(
                     "why-yours-can", "Your captain can then take over {ship:acc} ({gold} gold)."
@@ -367,12 +366,10 @@ class Facts:
                 continue
             if then not in (NOBODY, self.seat):
                 text = msg(
-                    "why-else-other",
-                    "{other}'s captain could take over {ship:acc} ({gold} gold).",
+                    "why-else-other", "{other}'s captain could take over {ship:acc} ({gold} gold)."
                 ).to_you(
                     other=msg(
-                        "why-else-yours",
-                        "Your captain could take over {ship:acc} ({gold} gold).",
+                        "why-else-yours", "Your captain could take over {ship:acc} ({gold} gold)."
                     )
                 )
                 if self.start.captain_of[ship] == then:

@@ -303,10 +303,7 @@ class CrewsPresenter(CrewsZones):
     # Typing, hints and rules.
 
     def words(self) -> Sequence[tuple[Message | Name, str]]:
-        return [
-            *super().words(),
-            *((word, ship) for ship, word in self.looks.ship_words.items()),
-        ]
+        return [*super().words(), *((word, ship) for ship, word in self.looks.ship_words.items())]
 
     def aim(self) -> Text:
         return aim_of(self.crew_rules)

@@ -23,12 +23,7 @@ class CrewsZones(SplitPresenter[CrewsTable]):
     """The part of the presenter that lays out the table."""
 
     def __init__(
-        self,
-        name: Name,
-        variant: Name,
-        seats: Sequence[Name],
-        game: SplitGame,
-        looks: CrewsLooks,
+        self, name: Name, variant: Name, seats: Sequence[Name], game: SplitGame, looks: CrewsLooks
     ) -> None:
         super().__init__(name, variant, seats, game, {}, looks.card_inks)
         self.pictures = looks.card_pictures

@@ -158,10 +158,7 @@ def tell_move(
 
 
 def why_of(
-    position: SkullPosition,
-    action: int,
-    line: Sequence[int],
-    seats: Sequence[Name],
+    position: SkullPosition, action: int, line: Sequence[int], seats: Sequence[Name]
 ) -> Iterator[Message]:
     """Yield what comes of an *action* that a search expects to go on with *line*."""
     if position.phase == SIDE:

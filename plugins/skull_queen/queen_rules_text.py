@@ -360,8 +360,7 @@ def _judging(rules: SkullRules) -> Section:
                 msg("sq-rules-middle-orders", "this also applies to such a card in the middle.")
                 if rules.rulings.middle_orders
                 else msg(
-                    "sq-rules-no-middle-orders",
-                    "this does not apply to such a card in the middle.",
+                    "sq-rules-no-middle-orders", "this does not apply to such a card in the middle."
                 )
             )
         )

@@ -156,14 +156,6 @@ def tell(presenter: Presenter, step: NarratedStep, viewer: int | None) -> Sequen
     ]
 
 
-def narrate_since(
-    presenter: Presenter, match: Match, number: int, viewer: int | None, end: int | None = None
-) -> Iterator[Sequence[Text]]:
-    """Yield what *viewer* is told of each action from *number* on, up to *end*; deals are one."""
-    for _, told in told_since(presenter, match, number, viewer, end):
-        yield told
-
-
 def told_since(
     presenter: Presenter, match: Match, number: int, viewer: int | None, end: int | None = None
 ) -> Iterator[tuple[JournalStep, Sequence[Text]]]:
@@ -202,7 +194,7 @@ class News:
 def news_since(
     presenter: Presenter, match: Match, number: int, viewer: int | None
 ) -> Iterator[News]:
-    """Yield what `narrate_since` tells, with short forms and weights."""
+    """Yield what `told_since` tells, with short forms and weights."""
     for step, told in told_since(presenter, match, number, viewer):
         if step.is_chance:
             yield News(step, told, told, 0)

@@ -122,10 +122,7 @@ def fairness_of(
             )
             return
         yield msg(
-            "why-sets-of",
-            "At once, {seat} gets {sets}.",
-            sets=Both(tuple(sets)),
-            seat=seats[seat],
+            "why-sets-of", "At once, {seat} gets {sets}.", sets=Both(tuple(sets)), seat=seats[seat]
         ).to_you(seat=msg("why-sets", "At once, you get {sets}."))
 
 
@@ -160,8 +157,7 @@ def why_less(
                 seat=seats[rival],
             ).to_you(
                 seat=msg(
-                    "why-denies-you",
-                    "But set {number} would otherwise bring you {amount} at once.",
+                    "why-denies-you", "But set {number} would otherwise bring you {amount} at once."
                 )
             )
             return

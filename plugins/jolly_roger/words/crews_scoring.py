@@ -200,10 +200,7 @@ def tell_early_end(table: Crews) -> Message:
 
 
 def _score_chest(
-    table: Crews,
-    seat: int,
-    seats: Sequence[Name],
-    listed: Callable[[Sequence[str]], Text | Both],
+    table: Crews, seat: int, seats: Sequence[Name], listed: Callable[[Sequence[str]], Text | Both]
 ) -> Message:
     codes = [table.rules.codes[card] for card in sorted(table.chests[seat])]
     if not codes and not table.chest_golds[seat]:
