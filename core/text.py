@@ -95,7 +95,7 @@ class Message:
 class Both:
     """List that reads "A, B and C", or "A, B, C" with *commas*.
 
-    In German and Dutch a noun that ends all items is said *once*: "das rote und das grüne Schiff".
+    With *once*, German and Dutch say a noun that ends all items once: "rotes, blaues Schiff".
     """
 
     items: tuple[Text, ...]
@@ -285,7 +285,9 @@ class Language:
         if isinstance(value, Both):
             words = [self._word(item, form) for item in value.items]
             if value.once and self.code in ("de", "nl"):
-                words = _with_one_noun(words)
+                heads, _, nouns = zip(*(word.rpartition(" ") for word in words), strict=True)
+                if all(heads) and len({*nouns}) == 1:
+                    words = [*heads[:-1], words[-1]]
             return ", ".join(words) if value.commas else self._list(words)
         if isinstance(value, int):
             return written(value, form)
@@ -391,26 +393,15 @@ def serves(nom: str, language: str, form: str) -> bool:
     return language in ("en", "nl") and form in FORMS
 
 
-def _with_one_noun(words: list[str]) -> list[str]:
-    """Leave out the last word of all *words* but the last, where it is the same in all."""
-    *heads, last = [word.rpartition(" ") for word in words]
-    if not all(head[0] and head[2] == last[2] for head in heads):
-        return words
-    return [*(head[0] for head in heads), words[-1]]
-
-
 def _in_form(message: Message, form: str) -> Message:
     """Return *message* with its names in *form*, such as the card of "2 × {card}"."""
     if not form:
         return message
-    params = message.params.items()
-    return replace(
-        message,
-        params={
-            gap: replace(value, form=form) if isinstance(value, Name) else value
-            for gap, value in params
-        },
-    )
+    params = {
+        gap: replace(value, form=form) if isinstance(value, Name) else value
+        for gap, value in message.params.items()
+    }
+    return replace(message, params=params)
 
 
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
@@ -457,14 +448,9 @@ def _pseudo(text: str) -> str:
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
     """Return the codes of languages with a catalog, sorted: ``("de", "en", "nl")``."""
-    folder = files("splitpick.locales")
-    return tuple(
-        sorted(
-            child.name
-            for child in folder.iterdir()
-            if (child / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file()
-        )
-    )
+    folders = files("splitpick.locales").iterdir()
+    found = (one.name for one in folders if (one / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file())
+    return tuple(sorted(found))
 
 
 def find_language(wanted: str) -> str | None:

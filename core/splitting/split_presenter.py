@@ -135,7 +135,7 @@ class SplitPresenter(SplitWords, Generic[T]):
                 "{count} cards left to draw",
                 now["cards_left"],
             )
-            heads.append(left if now["cards_left"] else msg("cards-left", "draw pile empty"))
+            heads.append(left if now["cards_left"] else msg("pile-empty", "draw pile empty"))
         return [*heads, *self.tell_paid(cast(OfferView, now).get("paid", []))]
 
     def _draws_on(self) -> bool:

@@ -238,7 +238,7 @@ def test_a_hint_nudges_first_then_says_what_and_then_why() -> None:
     assert nudge == "Consider what Roger will leave you."
     assert nudge not in what
     assert why.startswith(what)
-    assert "would then probably end" in why
+    assert "would then probably finish" in why
     assert again == why
     assert anew.startswith(nudge)
     for choice in (number, move):
@@ -318,7 +318,7 @@ def test_memory_hides_what_the_other_has() -> None:
     assert "│ ? " in hidden.out
     assert "│ G1? " in hidden.out
     assert "Roger: ? gold, 0 cards in the chest" in hidden.out
-    assert "You: 3 gold, 0 of it safe in the chest" in hidden.out
+    assert "You: 3 gold, none of it safe in the chest" in hidden.out
 
 
 @pytest.mark.often(1)

@@ -207,7 +207,7 @@ def test_the_report_that_people_read(file: Path, language: str) -> None:
     assert " ? " not in ended.out  # a ? is a parrot, and no mark of a mistake
     # What begins a list is no point of it, and the outlook of the better choice stands beside it.
     points = [line for line in ended.out.splitlines() if line.startswith("- ")]
-    outlook = {"en": "would then probably end", "de": "am Ende wahrscheinlich"}[language]
+    outlook = {"en": "would then probably finish", "de": "am Ende wahrscheinlich"}[language]
     assert points
     assert not [point for point in points if point.endswith(":") or outlook in point]
 

@@ -185,7 +185,7 @@ def test_the_rules_say_what_ends_a_game_and_that_partners_can_be_second(tmp_path
 
     assert "if one side together has 25 gold or more" in rules
     assert "A partner of whoever captured the ship can come second as well." in rules
-    assert "the winner is the side that captured the most ships." in rules
+    assert "A tie for the most gold is won by the side that captured the most ships." in rules
 
 
 def test_the_gold_of_a_side_is_shown_once() -> None:

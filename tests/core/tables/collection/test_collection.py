@@ -162,7 +162,11 @@ def test_rules_say_exactly_what_a_line_scores(line: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("ties", "offer", "said"),
     [
-        ("latest-splitter", "", "the winner is whoever was splitter most recently."),
+        (
+            "latest-splitter",
+            "",
+            "A tie for the most points is won by whoever was splitter most recently.",
+        ),
         ("earliest-splitter", ", splitter: all", "last time as first splitter is longest ago."),
         ("latest-splitter", ", splitter: behind", "most recently. If that is equal too, the win"),
         ("most-kept, fewest-eaten", "", "cards, or, if that is equal too, whoever has eaten"),
@@ -252,7 +256,7 @@ def test_the_points_of_a_turn_are_told_with_what_scored() -> None:
     told = [text for news in news_since(session.loaded.presenter, session.match, 0, None)
             for text in news.told]  # fmt: skip
 
-    assert "Points now: Nell 6 (assortments +1, markets +5), Silas 5 (markets +5)." in map(
+    assert "Score now: Nell 6 (assortments +1, markets +5), Silas 5 (markets +5)." in map(
         Language("en").say, told
     )
 
