@@ -1,5 +1,6 @@
 """Faults of a rule set's values, by path; their places in the file are found later."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -116,7 +117,12 @@ def words_meant(wrong: str, known: Sequence[str], least: float = 0.6) -> Iterato
     if folded in plain:
         yield plain[folded]
     words = _words()
-    yield from (key for key in words.get(folded, ()) if key in known)
+    yield from _meanings(folded, known)
+    yield from (name for name in known if "-" in name and _is_in_parts(folded, name))
+    if bound := re.match(r"(?:(mind|minim)|(h(?:oe|o)chst|maxim))(?=\w{3})", folded):
+        yield from (name for name in ("least" if bound[1] else "most",) if name in known)
+    if counted := re.fullmatch(r"(\w{3,}?)(?:s|en|n)?(?:an)?zahl", folded):  # "Zugzahl"
+        yield from _meanings(counted[1], known)
     if (close := did_you_mean(wrong, known, least)) and _ends_alike(wrong, close):
         yield close
     turned = [name for name in known if sorted(name.casefold()) == sorted(wrong.casefold())]
@@ -128,6 +134,8 @@ def words_meant(wrong: str, known: Sequence[str], least: float = 0.6) -> Iterato
     if len(near) == 1:
         yield near[0]
     other = did_you_mean(folded, words, 0.75) if len(folded) > 3 else ""
+    if "-" in folded and "-" in other and not _is_near_end(folded, other):
+        other = ""
     if other and not any(folded in names for names in words.values()):  # "black" is not "blau"
         yield from (key for key in words[other] if key in known)
     parts = folded.split("-")
@@ -135,19 +143,41 @@ def words_meant(wrong: str, known: Sequence[str], least: float = 0.6) -> Iterato
         yield from (
             name
             for part in reversed(parts)
-            for name in (part, *words.get(part, ()))
+            for name in (part, *_meanings(part, known))
             if name in known
         )
+
+    def begins_alike(end: str) -> bool:
+        """Return whether what is before *end* is a name, too: "blaugrün" is neither of both."""
+        return any(_meanings(folded.removesuffix(end).removesuffix("-"), known))
+
     near = [name for name in known if any(part in folded for part in name.split("-") if part[3:])]
     near = near or [
         name
         for word, names in words.items()
-        if word[2:] and folded.endswith(word)  # "dunkelrot"
+        if word[2:] and folded.endswith(word) and not begins_alike(word)  # "dunkelrot"
         for name in names
         if name in known
     ]
     if len({*near}) == 1:
         yield near[0]
+
+
+def _meanings(word: str, known: Sequence[str]) -> Iterator[str]:
+    """Yield the names in *known* that *word* stands for, also inflected: "Sorte" as "Sorten"."""
+    names = _words().get(word) or _stems().get(_stem(word), ())
+    for name in names:
+        if name in known:
+            yield name
+    yield from (each for name in names for each in (f"{name}s", name[:-1]) if each in known)
+
+
+def _is_in_parts(word: str, name: str) -> bool:
+    """Return whether the parts of *word* stand for those of *name*: "wenigste-behalten"."""
+    parts, own = word.split("-"), name.split("-")
+    return len(parts) == len(own) and all(
+        part == each or any(_meanings(part, [each])) for part, each in zip(parts, own, strict=True)
+    )
 
 
 def stands_for(word: str, key: str) -> bool:
@@ -168,13 +198,33 @@ def is_sure(wrong: str, meant: str, least: float = 0.76) -> bool:
 
 
 def _ends_alike(wrong: str, close: str) -> bool:
-    """Return whether what is behind the same beginning is alike, too: not most-kept, most-chest."""
+    """Return whether what is behind a dash is alike, too: not most-kept, most-chest."""
     head, dash, tail = wrong.partition("-")
-    return (
-        not dash
-        or not close.startswith(f"{head}-")
-        or bool(did_you_mean(tail, [close.removeprefix(f"{head}-")]))
-    )
+    begin, _, end = close.partition("-")
+    if dash and end and tail != end and _folded(tail) in _words() and not stands_for(tail, end):
+        return False
+    return not dash or begin != head or bool(did_you_mean(tail, [end]))
+
+
+def _is_near_end(one: str, other: str) -> bool:
+    """Return whether two words are alike behind their last dash, too."""
+    return bool(did_you_mean(one.rpartition("-")[2], [other.rpartition("-")[2]], 0.75))
+
+
+def _stem(word: str) -> str:
+    """Return *word* without the ending of a German or English noun or adjective."""
+    stem = re.sub(r"(?:e[nrsm]?|s|n)$", "", word)
+    shortest = 2 if word.endswith(("er", "es", "em")) else 3  # "roter" is "rot"
+    return stem if len(stem) > shortest else word
+
+
+@cache
+def _stems() -> Mapping[str, Sequence[str]]:
+    """Return the names that words stand for, by their stems."""
+    stems: dict[str, list[str]] = {}
+    for word, names in _words().items():
+        stems.setdefault(_stem(word), []).extend(names)
+    return stems
 
 
 def _is_near(one: str, other: str) -> bool:
@@ -183,7 +233,7 @@ def _is_near(one: str, other: str) -> bool:
 
 
 def _folded(word: str) -> str:
-    return word.strip().casefold().translate(UMLAUTS).replace("_", "-").replace(" ", "-")
+    return word.strip(" .:;,!?*").casefold().translate(UMLAUTS).replace("_", "-").replace(" ", "-")
 
 
 @cache

@@ -252,8 +252,10 @@ class _Reading:
                 return replace(fault, message=to_write(bare(fault.message), name))
         if fault.message.code == "missing-key" and len(fault.path) == 1:
             needed = str(fault.path[0])
-            for wrong in self.start.value:
-                if wrong not in fields_of(AnyRuleset) and is_sure(wrong, needed):
+            for wrong, (_, value) in self.start.value.items():
+                names_rules = str(value.value).partition("/")[0] in self.resolver.known()
+                sure = is_sure(wrong, needed) or (names_rules and needed == EXTENDS)
+                if wrong not in fields_of(AnyRuleset) and sure:
                     message = msg("unknown-key", 'There is no key "{name}" here.')
                     message = likely(message, wrong, [needed], needed)
                     return ValueFinding((wrong,), message, key=True)

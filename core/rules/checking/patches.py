@@ -168,6 +168,8 @@ class Patcher:
         if patch == "remove":
             ids = value if isinstance(value, list) else re.split(r"[,\s]+", str(value))
             lists = self._lists_with(str(ids[0]), node)
+            named = {} if lists else self._named_lists(str(value))
+            ids, lists = next(iter(named.values()), ids), lists or [*named]
             write = {lists[0]: ids} if lists else None
             edits = None
         elif patch == "change" and isinstance(value, str):
@@ -236,6 +238,15 @@ class Patcher:
                 keys = {*nodes.entries(value)}
                 found[name] = keys <= {*nodes.entries(item)}
         return sorted(found, key=lambda name: not found[name])
+
+    def _named_lists(self, name: str) -> dict[str, list[str]]:
+        """Return by list the id of the item that *name* is a name of."""
+        found: dict[str, list[str]] = {}
+        for key, known_by in self.shape.lists.items():
+            there = nodes.value_at(self.base, key)
+            if id := next(_names_of(name, _named(there, known_by)), "") if there else "":
+                found[key] = [id]
+        return found
 
     def _note(self, node: Node, message: Message, edits: list[Edit] | None = None) -> None:
         message = EMPTY_VALUE if node.value is None else message

@@ -8,7 +8,7 @@ from ...value_findings import Plain, stands_for
 
 _TRUE = (
     "yes on ja wahr y j 1 true waar aan an ein enabled active aktiv always immer altijd allowed"
-    " erlaubt toegestaan yep sure jawohl ok ✓ ✔"
+    " richtig korrekt correct stimmt erlaubt toegestaan yep sure jawohl ok ✓ ✔"
 )
 _FALSE = (
     "no off nein falsch n 0 nee false aus uit disabled inactive inaktiv never nie nooit forbidden"
@@ -92,7 +92,9 @@ def numbers_of(value: Any) -> Iterator[int]:
         yield 0
     text = re.sub(r"(?<=\d) {2,}\D+$", "", str(value))  # a comment without a sign
     said_beside = re.search(r"(?<=\d)\s+\(([^()]*)\)$", text)  # 10 (as always)
-    if said_beside and not _A_NUMBER.search(said_beside[1].casefold()):
+    beside = said_beside[1].casefold() if said_beside else ""
+    said_again = beside and [*numbers_of(beside)] == [*numbers_of(text[: said_beside.start()])]  # type: ignore[union-attr]
+    if said_beside and (said_again or not _A_NUMBER.search(beside)):
         text = text[: said_beside.start()]
     text = re.sub(r"(?i)^(minus|negative?)\s+(?=\d)", "-", text.strip(" ()!"))
     if less := re.fullmatch(r"(?i)(?:minus|negative?|min)\s+([a-zäöü]+)", text):
@@ -134,6 +136,9 @@ def numbers_of(value: Any) -> Iterator[int]:
     for start, line in zip((0, 0, 0, 1, 0, 0, 0), (*_NUMBERS, roman, *times), strict=True):
         if word in line.split():
             yield start + line.split().index(word)
+    named = re.fullmatch(r"([^\W\d_]+)[\s:=]*(\d{1,4})", text.strip())
+    if named and any(stands_for(named[1], key) for key in SAYS_A_NUMBER):
+        yield int(named[2])  # "Stärke 2"
     numbers = [at for line in _NUMBERS for at, it in enumerate(line.split()) if it in said.split()]
     if len(numbers) == 1:  # "only one", "one of each set"
         yield numbers[0]

@@ -138,10 +138,24 @@ def says_less(key: str) -> bool:
     return key in (*SAYS_A_NUMBER, *_NAMES_ONE, *"123456789")
 
 
-def several(text: str) -> list[Plain]:
-    """Return the numbers and words of *text*, which has signs or an "and" between them."""
+def parts_of(value: Plain) -> list[str]:
+    """Return what *value*, if it is a text, has between commas, other signs and each "and"."""
+    between = rf"\s*[{SIGNS}]\s*|\s+(?:and|und|en|or|oder|of)\s+"
+    return re.split(between, value) if isinstance(value, str) else []
+
+
+def several(text: str, known: Sequence[str] = ()) -> list[Plain]:
+    """Return the numbers and words of *text*, which has signs or an "and" between them.
+
+    Other words for those *known* are these.
+    """
     parts = re.split(rf"\s*[{SIGNS}]\s*|\.\s+|\s+(?:and|und|en|or|oder|of)\s+|\s+", text.strip())
-    return [int(part) if re.fullmatch(r"-?\d{1,6}", part) else part for part in parts if part]
+    words = {part: name for part in parts for name in known if stands_for(part, name)}
+    return [
+        int(part) if re.fullmatch(r"-?\d{1,6}", part) else words.get(part, part)
+        for part in parts
+        if part
+    ]
 
 
 def _in_order(value: dict[str, Any]) -> Iterator[Plain]:
@@ -201,14 +215,16 @@ def _mappings(value: Any, keys: Sequence[str]) -> Iterator[Plain]:
         yield from entries_of(value, keys)
         yield from entries_of(value, ())
         _, name, *_ = forms_of("string_pattern_mismatch", value)
-        yield {"id": name, "name": value}
+        yield {"id": name, "name": value.capitalize() if value.islower() else value}
         yield {"name": value}
         yield {value: True}
     if isinstance(value, list):
         if len(value) == 2 and value[0] in keys:  # [ships, held]
             yield {value[0]: value[1]}
-        if len(value) == 2 and all(isinstance(each, int) for each in value):
-            yield {"least": min(value), "most": max(value)}
+        if len(value) > 1 and all(isinstance(each, int) for each in value):
+            in_a_row = sorted(value) == [*range(min(value), max(value) + 1)]
+            if in_a_row or len(value) == 2:
+                yield {"least": min(value), "most": max(value)}
         if all(isinstance(each, dict) for each in value):
             for key in "id", "code":
                 if all(isinstance(each.get(key), str) for each in value):

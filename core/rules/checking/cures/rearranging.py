@@ -269,7 +269,7 @@ class Rearranger(Restating):
             above.append(self._around[id(above[-1])][0])
         message = bare(finding.message)
         taken, own = self._without(entries), self._path(entries.mapping)
-        item = next((own[: at + 2] for at, step in enumerate(own) if step in self.lists), [])
+        item = next((own[: at + 2] for at, step in enumerate(own[:-1]) if step in self.lists), [])
         yield from self._wrapped(entries, message)
         for target in self._by_distance(above, entries) if taken else ():
             mark = target.start_mark

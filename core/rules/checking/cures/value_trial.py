@@ -50,6 +50,7 @@ from .forms import (
     is_so,
     keeps,
     named_in,
+    parts_of,
     replaced,
     several,
     words_in,
@@ -62,7 +63,7 @@ MOST_GUESSES = 20  # for one value
 MOST_REFINED = 8  # of these, and of cures of what is wrong in each
 LANGUAGES = ("en", "de", "nl")
 _PLAY = re.compile(r"(?i)\s*(\w+\s*[@?])\s*(?:(?:the|das|die|der|het|de)\s+)?(.+)")
-_FORMS = frozenset({NOT_A_NUMBER.code, NOT_A_LIST.code})
+_FORMS = frozenset({NOT_A_NUMBER.code, NOT_A_LIST.code, NOT_A_MAPPING.code})
 
 
 def _suggested(fault: ValueFinding) -> Plain:
@@ -324,12 +325,15 @@ class ValueTrial(Trial):
             inside = self.inside(way, guess)
             if suggested := _suggestions(inside):
                 tries.append((guess, [*zip(inside, suggested, strict=True)]))
-        said, named = words_in(value_at(self.values, way)), named_in(self.values)
+        value, named = value_at(self.values, way), named_in(self.values)
+        said, least = words_in(value), len(parts_of(value))
         said |= {code.casefold() for word in said for code in named.get(word, ())}
         for guess, cures in sorted(tries, key=lambda each: len(each[1])):
             for fault, value in cures:
                 rename = str(value) if fault.key else ""
                 guess = replaced(guess, fault.path[len(way) :], value, rename)
+            if isinstance(guess, list) and len(guess) < least:
+                continue  # "keep and eat" is not [keep]
             if keeps(said, words_in(guess)) and self.at(way)(guess):
                 return guess
         return None
@@ -362,9 +366,11 @@ class ValueTrial(Trial):
             return to_write(NOT_A_MAPPING, flow(new))
         return None
 
-    def spliced(self, message: Message, value: Plain, way: Path) -> Message | None:
-        """Return *message* with the items that *value*, one of a list, is without commas."""
-        items, parts = value_at(self.values, way[:-1]), several(str(value))
+    def spliced(
+        self, message: Message, value: Plain, way: Path, known: Sequence[str] = ()
+    ) -> Message | None:
+        """Return *message* with the items, words *known*, that *value* of a list has in one."""
+        items, parts = value_at(self.values, way[:-1]), several(str(value), known)
         if len(parts) == 1 or not isinstance(items, list) or value not in items:
             return None
         if isinstance(value, list | dict):
@@ -376,12 +382,14 @@ class ValueTrial(Trial):
 
     def word(self, message: Message, wrong: str, known: Sequence[str], way: Path) -> Message:
         """Return *message* about *wrong*, which is none of *known*, with what was meant."""
-        if spliced := self.spliced(message.filled(name=wrong), wrong, way):
+        if spliced := self.spliced(message.filled(name=wrong), wrong, way, known):
             return spliced
         if len(parts := several(wrong)) > 1 and self.at(way)(parts):
             return to_write(message.filled(name=excerpt(wrong)), flow(parts))
         only = known if len(known) == 1 and is_so(wrong) else ()
         guesses: list[Plain] = [*numbers_of(wrong), *words_meant(wrong, known), *only]
+        if len({name for part in parts_of(wrong) for name in known if stands_for(part, name)}) > 1:
+            guesses = [each for each in ("both",) if each in known]  # none of them alone
         if way[-1:] == ("ink",) and (own := in_hex(wrong)):
             return to_write(message.filled(name=wrong), f'"{own}"')
         if way[-1:] == ("ink",) and not is_sure(wrong, close := did_you_mean(wrong, known), 0.7):
@@ -441,11 +449,11 @@ class ValueTrial(Trial):
             return told
         guesses = [*words_meant(wrong, keys)]
         above, _, last = wrong.rpartition(".")
-        if bound := re.fullmatch(
-            r"(min|max)(?:im(?:um|al))?[-_ ]?(?:of[-_ ])?(\w+)", wrong.casefold()
-        ):
+        bound = re.fullmatch(r"(min|max)(?:im(?:um|al))?[-_ ]?(?:of[-_ ])?(\w+)", wrong.casefold())
+        if bound and not (guesses and stands_for(wrong, guesses[0])):
             least = {"min": "least", "max": "most"}[bound[1]]
-            ranges = (key for key in keys if least in keys_at(self.model, [*written[:-1], key]))
+            inside = {key: keys_at(self.model, [*written[:-1], key]) for key in keys}
+            ranges = (key for key in keys if least in inside[key] != keys)
             if above := next(words_meant(bound[2], [*ranges]), ""):
                 guesses, last = [], least
         if len(missing) == 1:  # rather than a key that is there, perhaps by extended rules
