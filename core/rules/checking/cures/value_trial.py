@@ -63,7 +63,7 @@ MOST_GUESSES = 20  # for one value
 MOST_REFINED = 8  # of these, and of cures of what is wrong in each
 LANGUAGES = ("en", "de", "nl")
 _PLAY = re.compile(r"(?i)\s*(\w+\s*[@?])\s*(?:(?:the|das|die|der|het|de)\s+)?(.+)")
-_FORMS = frozenset({NOT_A_NUMBER.code, NOT_A_LIST.code, NOT_A_MAPPING.code})
+_FORMS = frozenset({NOT_A_NUMBER.code, NOT_A_LIST.code})
 
 
 def _suggested(fault: ValueFinding) -> Plain:
@@ -388,7 +388,7 @@ class ValueTrial(Trial):
             return to_write(message.filled(name=excerpt(wrong)), flow(parts))
         only = known if len(known) == 1 and is_so(wrong) else ()
         guesses: list[Plain] = [*numbers_of(wrong), *words_meant(wrong, known), *only]
-        if len({name for part in parts_of(wrong) for name in known if stands_for(part, name)}) > 1:
+        if sum(any(stands_for(it, key) for key in known) for it in parts_of(wrong)) > 1:
             guesses = [each for each in ("both",) if each in known]  # none of them alone
         if way[-1:] == ("ink",) and (own := in_hex(wrong)):
             return to_write(message.filled(name=wrong), f'"{own}"')
