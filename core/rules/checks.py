@@ -105,7 +105,7 @@ def lacks_players(path: Path, value: Any, players: int, also: Sequence[Path]) ->
         nearest = value[min(value, key=lambda each: abs(int(each) - players))]
         if not isinstance(nearest, int):
             nearest = flow([*nearest])
-            message = msg("draw-lacks-players", "There is nothing for {players} players.")
+            message = msg(message.code, "There is nothing for {players} players.")
         message = to_write(message.filled(players=players), f"{players}: {nearest}")
     message = message.filled(players=players)
     return ValueFinding(path, message, also=also)

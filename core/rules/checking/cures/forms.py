@@ -47,9 +47,7 @@ CAUSES: Mapping[str, Message] = {
 
 OTHER = msg("bad-value", "This value is not allowed here.")
 _NO = r"(?:no|not|without|kein\w*|ohne|nicht|geen|zonder)"
-_NAMES_ONE = frozenset(
-    ("id", "code", "name", "kind", "card", "colour", "color", "ship", "text", "title")
-)
+_NAMES_ONE = frozenset(("id", "code", "name", "kind", "card", "colour", "color", "text", "title"))
 """Keys that say of a word nothing but that it names something."""
 
 EVERYTHING = frozenset({"all", "any", "every", "everything", "everyone", "alle", "alles", "*"})

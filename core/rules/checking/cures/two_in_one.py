@@ -7,12 +7,12 @@ from typing import Any
 from ....text import Message
 from ...value_findings import Path, like_this, real_path, to_write, value_at, words_meant
 from ..shapes import keys_at, words_at
+from .cure_trial import CureTrial
 from .forms import NOT_TEXT, TWO_NUMBERS, flow, replaced
-from .trial import Trial
 
 
 def key_for_value(
-    trial: Trial,
+    trial: CureTrial,
     message: Message,
     written: Sequence[str | int],
     way: Path,
@@ -36,7 +36,9 @@ def key_for_value(
     return None
 
 
-def _said_by(trial: Trial, value: Any, keys: Sequence[str], there: Any) -> dict[str, Any] | None:
+def _said_by(
+    trial: CureTrial, value: Any, keys: Sequence[str], there: Any
+) -> dict[str, Any] | None:
     """Return the keys that *value* may stand for: one of *keys* not yet *there*, if it lists ids.
 
     It is ``None`` if it stands for nothing.
@@ -56,7 +58,7 @@ def _said_by(trial: Trial, value: Any, keys: Sequence[str], there: Any) -> dict[
 
 
 def word_inside(
-    trial: Trial, way: Path, missing: Sequence[Sequence[str | int]]
+    trial: CureTrial, way: Path, missing: Sequence[Sequence[str | int]]
 ) -> tuple[Path, Message] | None:
     """Return the key that is missing where its value is a key in a list, and what to write.
 
@@ -78,7 +80,7 @@ def word_inside(
 
 
 def two_numbers(
-    trial: Trial, way: Path, missing: Sequence[Sequence[str | int]]
+    trial: CureTrial, way: Path, missing: Sequence[Sequence[str | int]]
 ) -> tuple[Path, Message] | None:
     """Return the key that is missing where ``2 x 9`` has its number, too, and what to write."""
     both = re.fullmatch(r"(\d{1,2})\s*[x×*/]\s*(\d{1,2})", str(value_at(trial.values, way)))

@@ -37,6 +37,7 @@ from ...value_findings import (
 )
 from ..shapes import fields_of, keys_at, lacking_at
 from .amounts import SAYS_A_NUMBER, bounds, is_until_empty, numbers_of, spans
+from .cure_trial import CureTrial
 from .finding_edits import bare
 from .forms import (
     CAUSES,
@@ -56,7 +57,6 @@ from .forms import (
     words_in,
 )
 from .groups import by_number, in_sums, sides_of
-from .trial import Trial
 from .two_in_one import key_for_value
 
 MOST_GUESSES = 20  # for one value
@@ -86,7 +86,7 @@ def _suggestions(faults: Sequence[ValueFinding]) -> list[Plain]:
 
 
 @dataclass
-class ValueTrial(Trial):
+class ValueTrial(CureTrial):
     """Trial of what may be meant by a wrong value or key."""
 
     def value(

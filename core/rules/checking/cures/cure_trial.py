@@ -10,7 +10,7 @@ from .forms import replaced
 
 
 @dataclass
-class Trial:
+class CureTrial:
     """Trial of cures: whether *model* finds fewer faults in *values* with them than *before*."""
 
     model: type[BaseModel]
