@@ -134,8 +134,6 @@ def words_meant(wrong: str, known: Sequence[str], least: float = 0.6) -> Iterato
     if len(near) == 1:
         yield near[0]
     other = did_you_mean(folded, words, 0.75) if len(folded) > 3 else ""
-    if "-" in folded and "-" in other and not _is_near_end(folded, other):
-        other = ""
     if other and not any(folded in names for names in words.values()):  # "black" is not "blau"
         yield from (key for key in words[other] if key in known)
     parts = folded.split("-")
@@ -204,11 +202,6 @@ def _ends_alike(wrong: str, close: str) -> bool:
     if dash and end and tail != end and _folded(tail) in _words() and not stands_for(tail, end):
         return False
     return not dash or begin != head or bool(did_you_mean(tail, [end]))
-
-
-def _is_near_end(one: str, other: str) -> bool:
-    """Return whether two words are alike behind their last dash, too."""
-    return bool(did_you_mean(one.rpartition("-")[2], [other.rpartition("-")[2]], 0.75))
 
 
 def _stem(word: str) -> str:

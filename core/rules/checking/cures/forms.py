@@ -213,7 +213,7 @@ def _mappings(value: Any, keys: Sequence[str]) -> Iterator[Plain]:
         yield from entries_of(value, keys)
         yield from entries_of(value, ())
         _, name, *_ = forms_of("string_pattern_mismatch", value)
-        yield {"id": name, "name": value.capitalize() if value.islower() else value}
+        yield {"id": name, "name": value}
         yield {"name": value}
         yield {value: True}
     if isinstance(value, list):
