@@ -385,6 +385,10 @@ class Presenter(Generic[P]):
         """Explain the decision to a newcomer, or return ``None``; a code is shown once a game."""
         return None
 
+    def why_forced(self, position: P) -> Text:
+        """Say why there is a single choice at *position*, in the game's own terms."""
+        return msg("hint-only", "There is only one choice here.")
+
     def nudge(self, position: P, seat: int, best: Advised, other: Advised | None) -> Text:
         """Give *seat* a hint at the *best* action, without naming that action.
 

@@ -55,7 +55,7 @@ class GameLoop(MatchTeller):
                         return False
                     elif self._is_forced():
                         self._explain(_sentence("forced-at-once"))
-                        self.screen.say(_sentence("forced"))
+                        self._tell_news([self.presenter.why_forced(self.match.position)])
                         self._act(seat, self.match.position.legal_actions()[0], forced=True)
                     else:
                         self._decide(seat)
@@ -147,6 +147,8 @@ class GameLoop(MatchTeller):
             self.page.keep_primer()
         self._to_explain, self._tip = [], []
         menu = self._show_choices()
+        if len(menu.items) == 1:
+            self.screen.say(self.presenter.why_forced(self.match.position))
         text = COMMANDS["hint"][0].text if self._helps() and len(menu.items) > 1 else None
         while text is None or not self._answered(text, seat):
             self.screen.completions = self.reader.typable(menu)

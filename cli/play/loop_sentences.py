@@ -4,6 +4,7 @@ from ...core.text import msg, sentences
 
 loop_sentence = sentences(
     msg("welcome", "{game}, {variant}. {players}. {begins}"),
+    msg("primer", "{told} More: {rules}"),
     msg("try-again", "Type one of the numbers, a move, or: {help}."),
     msg("try-card", "Type a card, such as {card}, a move, or: {help}."),
     msg("try-enter", "Enter alone shows the choices again."),
@@ -24,7 +25,6 @@ loop_sentence = sentences(
     msg("numbers-stay",
         "While you play your cards, every choice keeps its number; new ones get the next free"
         " number."),
-    msg("forced", "You had only one choice, so it was played."),
     msg("forced-at-once",
         "Where you have only one choice, it is played at once (unless you use --ask-forced)."),
 )  # fmt: skip

@@ -60,8 +60,10 @@ class MatchTeller:
         self.vocabulary = self.reader.vocabulary
         self._shown_to = -1
         """The seat that was shown the current table; -1 if the table has to be shown again."""
-        primer = self.presenter.primer() if self.coaches else ""
-        self._to_explain = [primer or self.presenter.aim()]
+        self._to_explain = [self.presenter.aim()]
+        if self.coaches:
+            told = self.presenter.primer() or self.presenter.aim()
+            self._to_explain = [_sentence("primer", told=told, rules=COMMANDS["rules"][0])]
         """Texts to explain at the first decision."""
         self._seen: set[str] = set()
         """Codes of the cards that have lain on the table at a decision."""
@@ -261,7 +263,7 @@ class MatchTeller:
         from ..terminal.drawing import tell_table_briefly  # rich takes long to import
 
         menu = self.session.menu(self.presenter)
-        position, hand = self.match.position, not menu.cards
+        position, hand = self.match.position, not all(item.choice.group for item in menu.items)
         tell_table_briefly(self.screen, self.presenter, position, self._viewer, hand=hand)
         self._explain(_sentence("table-on-wish", table=COMMANDS["table"][0]))
 

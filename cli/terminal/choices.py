@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from ...core.scene import Choice, Presenter
@@ -78,10 +79,14 @@ def choice_forms(
         return [[*above, *spoken(screen, shown)]]
     if not listed:
         return [above]
-    return [
-        [*above, *_with_effects(screen, vocabulary, listed)],
-        [*above, *grid(screen, vocabulary, listed)],
-    ]
+    in_grid = [*above, *grid(screen, vocabulary, listed)]
+    if all(choice.group and not (choice.effect or choice.short) for _, choice in listed):
+        # A hand of cards is seen at a glance; on a small screen suits do not begin lines.
+        return [
+            in_grid,
+            grid(screen, vocabulary, [(at, replace(it, group="")) for at, it in listed]),
+        ]
+    return [[*above, *_with_effects(screen, vocabulary, listed)], in_grid]
 
 
 def spoken(screen: Screen, items: Sequence[MenuItem]) -> list[str]:
@@ -127,7 +132,7 @@ def tell_briefly(screen: Screen, menu: Menu, presenter: Presenter) -> bool:
             )
         )
         return True
-    if len(menu.cards) < 2 or any(name(card) == card for card in menu.cards):  # no cards but suits
+    if len(menu.cards) < 2:
         return False
     ways = [
         nmsg("ways-briefly", "{card}: {count} way", "{card}: {count} ways", count, card=name(card))

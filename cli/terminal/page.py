@@ -208,12 +208,11 @@ class TerminalPage:
         above = [screen.bold(self._head(width)), *self.table()] if self.heads else []
         asked = self._asking(width)
         forms = self._choices() or [[]]
-        few = LEAST_CHOICES
-        if isinstance(forms[-1], Headed):
-            few += forms[-1].heading + 1
-        least = len(asked) + min(few, len(forms[-1]))
+        heading = forms[-1].heading + 1 if isinstance(forms[-1], Headed) else 0
+        few = min(LEAST_CHOICES + heading, len(forms[-1]))
+        least = len(asked) + few
         del above[max(0, height - least) :]
-        news = self._essence(width)
+        news = [] if self._read_apart else self._essence(width)
         # The choices of one card are read together; what is explained yields to them.
         whole = len(asked) + len(forms[-1])
         if isinstance(forms[-1], Headed) and whole + len(above) + len(news) + 2 <= height:
@@ -253,11 +252,11 @@ class TerminalPage:
             listed = self._part_of(forms[-1], choices)
         self.listed = listed
         room -= len(listed) + len(notes) + 1
-        if len(news) > max(0, room) and not (self._read_apart or self._answers):
+        if len(news) > max(0, room) and not self._answers:
             self._read_apart = True
             self._reading = news
             return self._leaf_read()
-        if answers and len(news) > room:
+        if (answers and len(news) > room) or (self._read_apart and len(story) > room):
             story = []
         elif len(story) > room:
             story = self._briefly(width, max(0, room))
@@ -276,11 +275,12 @@ class TerminalPage:
 
     def _yielding(self, advice: int) -> list[int]:
         """Return the places of the first *advice* notes in the order in which they give way: the
-        primer, the reasons of a tip from the last one on, what is explained, the tip."""
+        reasons of a tip from the last on, what is explained, the primer unless read, the tip."""
         tip = self._tip if 0 <= self._tip < advice else advice
-        primer = min(self._primer, tip)
-        reasons = reversed(range(tip + 1, advice))
-        return [*range(primer), *reasons, *range(primer, min(tip + 1, advice))]
+        primer = range(min(self._primer, tip))
+        others = [*reversed(range(tip + 1, advice)), *range(len(primer), tip)]
+        yields = [*primer, *others] if self._primed else [*others, *primer]
+        return [*yields, *range(tip, min(tip + 1, advice))]
 
     def _leaf_read(self) -> list[str]:
         """Return the lines of the text that are shown now."""

@@ -25,7 +25,7 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     seat = position.to_act()
     legal = position.legal_actions()
     if len(legal) == 1:
-        yield from repeat([msg("hint-only", "There is only one choice here.")])
+        yield from repeat([presenter.why_forced(position)])
 
     def generator() -> Random:
         return bot_generator(match.seed, seat, len(match.actions))

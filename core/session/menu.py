@@ -40,12 +40,16 @@ class Menu:
 
     @cached_property
     def cards(self) -> Mapping[str, Sequence[int]]:
-        """The places of the items by the card that they play; nothing if some play none."""
+        """The places of the items by the card that they play in one of several ways.
+
+        Nothing if some play none, or if they are grouped by suit.
+        """
         places: dict[str, list[int]] = {}
         for place, item in enumerate(self.items):
-            if not isinstance(item.choice.group, str) or not item.choice.group:
+            group, piece = item.choice.group, item.choice.piece
+            if not isinstance(group, str) or not group or (piece or group) != group:
                 return {}
-            places.setdefault(item.choice.group, []).append(place)
+            places.setdefault(group, []).append(place)
         return places
 
 

@@ -277,21 +277,17 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                     "Everybody rolls one die, and the lowest number begins. The Jolly Roger die"
                     " has a skull in place of the 1.",
                 )
-            return in_turn(
-                [
-                    msg(
-                        "dd-advice-open",
-                        "First, everybody rolls one die and begins a pile with it: D is an ordinary"
-                        " die, J the Jolly Roger die, which has a skull in place of the 1. The"
-                        " lowest number then takes the first turn.",
-                    ),
-                    self._ending(),
-                ]
+            return msg(
+                "dd-advice-open",
+                "First, everybody rolls one die and begins a pile with it: D is an ordinary die, J"
+                " the Jolly Roger die, which has a skull in place of the 1. The lowest number then"
+                " takes the first turn.",
             )
         if "roll" in view["possible"]:
             return FITTING
         if "stack" in view["possible"]:
-            return self._doubling()
+            doubling = self._doubling()
+            return replace(in_turn([doubling, self._ending()]), code=doubling.code)
         if "plunder" in view["possible"]:
             return msg(
                 "dd-advice-plunder",

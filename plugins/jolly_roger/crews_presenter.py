@@ -19,7 +19,6 @@ from .crews_facts import Facts, name_play
 from .crews_zones import CrewsZones
 from .no_captains import held
 from .words.crews_legend import (
-    CAPTAIN,
     FIRST_ADVICE,
     SPOKEN_ADVICE,
     SPOKEN_FIRST,
@@ -309,15 +308,11 @@ class CrewsPresenter(CrewsZones):
         return aim_of(self.crew_rules)
 
     def primer(self) -> Text:
-        course = self._course()
         if self.pointed:
+            course = self._course()
             left = msg("primer-left", "Whoever splits gets the set that is left.")
             return in_turn([pointed_primer(self.crew_rules), *course, *([left] if course else [])])
-        primer = primer_of(self.crew_rules, self.amount, spoken=self.spoken)
-        if self.spoken:
-            return primer
-        star = msg("primer-captain", "{sign} marks the crew that holds a ship.", sign=CAPTAIN)
-        return in_turn([primer, *course, star])
+        return primer_of(self.crew_rules, self.amount, spoken=self.spoken)
 
     def _course(self) -> list[Message]:
         """Say how many turns there are, and who plays first, where both are as usual."""
@@ -338,7 +333,8 @@ class CrewsPresenter(CrewsZones):
         if self.spoken:
             return SPOKEN_FIRST if self.in_sentences else SPOKEN_ADVICE
         if self.in_sentences:
-            return held(self.crew_rules, FIRST_ADVICE)
+            gold = held(self.crew_rules, FIRST_ADVICE)
+            return replace(in_turn([pointed_advice(self.crew_rules), gold]), code=gold.code)
         return nmsg(
             "advice-play",
             "@ joins the crew at a ship face up, ? joins it face down as a parrot, $ boards."

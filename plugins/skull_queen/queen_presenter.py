@@ -30,6 +30,7 @@ from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, PLAYS, SIDE, SIDES, WAT
 from .queen_rules_text import (
     KING_LEADS,
     PLANK,
+    SHORTLY,
     SINGLE,
     advise_orders,
     cards_sign,
@@ -339,6 +340,19 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
 
     # Hints.
 
+    def why_forced(self, position: SkullPosition) -> Text:
+        (action,) = position.legal_actions()
+        card = self.name_move(position, action)
+        if len(position.hand[position.actor]) == 1:
+            return msg("sq-last-card", "You can only play {card}, your last card.", card=card)
+        colour = self.game.model.colours[position.led].name
+        return msg(
+            "sq-must-follow",
+            "You must follow suit, and {colour} was led: you can only play {card}.",
+            colour=colour,
+            card=card,
+        )
+
     def nudge(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> Text:
@@ -430,7 +444,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
 
     def primer(self) -> Text:
         if not self.pointed:  # the cards are explained with the first trick
-            return in_turn([self.aim(), PLANK, *self._numbers()])
+            return in_turn([SHORTLY, *(tell_jokers(self.game) if self.spoken else ())])
         return in_turn([SINGLE, *tell_orders(self.game), *self._king_leads()])  # after the aim
 
     def _king_leads(self) -> list[Message]:
@@ -440,17 +454,16 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         if view["possible"] != ["play"]:
             if self.pointed:
                 return PLANK
-            # The primer says it, and of cards without a colour the signs.
-            told = in_turn([PLANK, *self._numbers(jokers=self.spoken)])
-            return None if self.in_sentences else replace(told, code=PLANK.code)
+            if self.in_sentences:
+                return None  # the primer says it
+            jokers = tell_jokers(self.game) if self.spoken else []
+            return replace(in_turn([PLANK, *advise_orders(self.game), *jokers]), code=PLANK.code)
         follow = msg("sq-advice-play", "You have to follow the colour that was led if you can.")
         if self.pointed:  # the help says the rest
             return follow
-        return replace(in_turn([*self._king_leads(), follow, SINGLE]), code=follow.code)
-
-    def _numbers(self, *, jokers: bool = True) -> list[Message]:
-        """Say which numbers make a pirate go further, and what cards without a colour do."""
-        return [*advise_orders(self.game), *(tell_jokers(self.game) if jokers else ())]
+        further = advise_orders(self.game) if self.in_sentences else []
+        told = [*self._king_leads(), follow, SINGLE, *further]
+        return replace(in_turn(told), code=follow.code)
 
     def legend(self) -> list[Text]:
         if self.pointed:
@@ -468,8 +481,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         texts = super().signs(new)
         if {*new} & {colour.code for colour in self.game.model.colours}:  # a pirate on a plank
             texts.append(plank_sign(self.game))
-        # The advice to a newcomer says what special cards do.
-        return texts if self.in_sentences else [*texts, *special_cards(self.game, new)]
+        return [*texts, *special_cards(self.game, new)]
 
     def rules(self) -> list[Section]:
         sections = [*super().rules(), *queen_rules_text(self.game)]

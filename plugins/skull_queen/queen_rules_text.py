@@ -273,6 +273,12 @@ PLANK = msg(
     " scores nothing.",
 )
 
+SHORTLY = msg(
+    "sq-primer",
+    "In each trick, the highest card of a colour moves a pirate of its player up, the lowest one"
+    " down. At the end of a round each pirate scores the number of its space.",
+)
+
 KING_LEADS = msg(
     "sq-advice-king",
     "The old pirate king leads every trick with the top card of his pile; nobody moves for his"
@@ -290,18 +296,18 @@ def advise_orders(rules: SkullRules) -> list[Message]:
     """Say of each number that makes a pirate go further what it does, in a few words."""
     up = nmsg(
         "sq-advice-up",
-        "If the {number} of a colour is in the trick, whoever played that colour's highest card"
-        " moves their pirate up {count} space.",
-        "If the {number} of a colour is in the trick, whoever played that colour's highest card"
-        " moves their pirate up {count} spaces.",
+        "If the {number} of a colour is in the trick, its highest card moves a pirate up"
+        " {count} space.",
+        "If the {number} of a colour is in the trick, its highest card moves a pirate up"
+        " {count} spaces.",
         0,
     )
     down = nmsg(
         "sq-advice-down",
-        "If the {number} of a colour is in the trick, whoever played that colour's lowest card"
-        " moves their pirate down {count} space.",
-        "If the {number} of a colour is in the trick, whoever played that colour's lowest card"
-        " moves their pirate down {count} spaces.",
+        "If the {number} of a colour is in the trick, its lowest card moves a pirate down"
+        " {count} space.",
+        "If the {number} of a colour is in the trick, its lowest card moves a pirate down"
+        " {count} spaces.",
         0,
     )
     return [

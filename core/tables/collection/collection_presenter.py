@@ -21,7 +21,7 @@ from .collection_rules import FACE_DOWN, USES
 from .collection_rules_text import collection_rules_text
 from .collection_story import tell_play, tell_scoring
 from .collection_table import CollectionTable
-from .collection_words import aim_of, label_of
+from .collection_words import aim_of, label_of, primer_of
 
 
 class HiddenCardView(TypedDict):
@@ -253,6 +253,9 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
 
     def aim(self) -> Text:
         return in_turn([*course_of(self.game), aim_of(self.collection_rules)])
+
+    def primer(self) -> Text:
+        return "" if self.pointed else primer_of(self.collection_rules)
 
     def advice_to_play(self) -> Message | None:
         return msg(

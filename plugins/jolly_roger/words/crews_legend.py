@@ -219,18 +219,13 @@ def parrot_sign(rules: CrewRules, new: Sequence[str]) -> list[Text]:
 
 
 def primer_of(rules: CrewRules, amount: Callable[[int], Message], *, spoken: bool) -> Message:
-    """Say in few words what cards do and what wins; if *spoken*, name the ships first."""
-    told = msg(
-        "crews-primer",
-        "There are three ways to play a card. Face up at the ship of its colour, it adds its number"
-        " to your crew. Face down at any ship, it is a parrot and adds {parrot}. Where your crew is"
-        " the stronger one, a card of that colour can board instead: it goes into your chest for"
-        " good, its number is gold, but it adds no strength. The stronger crew holds the ship, and"
-        " scores its gold at the end; a tie leaves it to nobody. The most gold wins.",
-        parrot=rules.parrot,
-    )
-    if not spoken:
-        return held(rules, told)
+    """Say in few words what wins; if *spoken*, name the ships first, and say what cards do."""
+    if not spoken:  # what cards do is said before the first is played
+        return msg(
+            "crews-primer",
+            "At the end the stronger crew at a ship gets its gold, in a tie nobody. The most gold"
+            " wins.",
+        )
     told = held(
         rules,
         msg(

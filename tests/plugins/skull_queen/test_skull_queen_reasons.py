@@ -5,9 +5,13 @@ from random import Random
 import pytest
 
 from skull_queen_tables import PLAYERS, chance, hold, lay, placed, skull_queen, words
+from splitpick.cli.screen import Screen
+from splitpick.cli.terminal.choices import choice_forms
 from splitpick.core import CHANCE, OVER, Position
 from splitpick.core.players import Mcts, Weighed
 from splitpick.core.scene import addressed
+from splitpick.core.session.menu import Menu, MenuItem
+from splitpick.core.session.vocabulary import Vocabulary
 from splitpick.core.text import Language, Message
 from splitpick.plugins.skull_queen.queen_reasons import trick_of
 from splitpick.plugins.skull_queen.queen_rules import NOBODY, PLAY
@@ -181,3 +185,38 @@ def test_a_side_and_a_field_are_explained_by_the_hand(code: str) -> None:
                 " after 1 down or 5 up."
             ),
         ]
+
+
+def test_a_forced_card_is_explained_by_the_colour_or_by_the_hand() -> None:
+    position = lay("R4 R9 | R7 Y2 | R10 R3", planks="up 3 3 3 3 | down 3 3 3 3 | up 5 1 1 1")
+    play(position, "R4")
+    presenter, language = words(position), Language("en")
+
+    follows = presenter.why_forced(position)
+    play(position, "R7", "R10", "R3", "R9")
+    last = presenter.why_forced(position)
+
+    assert language.say(follows) == "You must follow suit, and red was led: you can only play R7."
+    assert language.say(last) == "You can only play Y2, your last card."
+
+
+@pytest.mark.parametrize("width", [80, 50])
+def test_a_hand_is_listed_whole_in_a_first_match(
+    width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In four lines, or in as few as it takes: each card with its number."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    hand = "R1 R4 R10 Y3 Y6 Y8 G6 G8 G9 G11 G12 B11"
+    position = lay(f"{hand} | R7 | R11 | R3", planks=" | ".join(["up 3 3 3 3"] * 4))
+    presenter, screen = words(position), Screen(Language("en"))
+    presenter.in_sentences = True
+    choices = [(one, presenter.choice(position, one)) for one in position.legal_actions()]
+    menu = Menu(position, [MenuItem(n, *one) for n, one in enumerate(choices, 1)])
+    vocabulary = Vocabulary(Language("en"), presenter.words())
+
+    forms = choice_forms(screen, vocabulary, menu, "", name=presenter.card_name)
+
+    for lines, most in zip(forms, (4, 3), strict=True):
+        assert len(lines) <= most
+        for number, card in enumerate(hand.split(), 1):
+            assert f"{number} {card} " in f"{' '.join(lines)} "

@@ -13,7 +13,7 @@ from splitpick.core.rules.load import RulesetFile
 from splitpick.core.text import Language, Message, Text
 from splitpick.plugins.skull_queen.queen_game import SkullPosition, SkullQueen
 from splitpick.plugins.skull_queen.queen_rules import PLAY
-from splitpick.plugins.skull_queen.queen_rules_text import KING_LEADS, PLANK
+from splitpick.plugins.skull_queen.queen_rules_text import KING_LEADS, SHORTLY
 from tables import random_action
 from tiny_ruleset import parse
 
@@ -225,7 +225,7 @@ def test_a_first_match_explains_the_plank_before_the_cards(players: int) -> None
     primer = presenter.primer()
 
     assert isinstance(primer, Message)
-    assert PLANK in primer.params.values()
+    assert primer == SHORTLY
     assert presenter.advice(position.view(position.to_act())) is None
     while position.phase != PLAY:
         position.apply(random_action(position, rng))
