@@ -147,7 +147,7 @@ class GameLoop(MatchTeller):
             self.page.keep_primer()
         self._to_explain, self._tip = [], []
         menu = self._show_choices()
-        if len(menu.items) == 1:
+        if len(menu.items) == 1 and self.presenter.plays_forced:  # the player wishes to be asked
             self.screen.say(self.presenter.why_forced(self.match.position))
         text = COMMANDS["hint"][0].text if self._helps() and len(menu.items) > 1 else None
         while text is None or not self._answered(text, seat):

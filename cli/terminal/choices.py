@@ -81,11 +81,9 @@ def choice_forms(
         return [above]
     in_grid = [*above, *grid(screen, vocabulary, listed)]
     if all(choice.group and not (choice.effect or choice.short) for _, choice in listed):
-        # A hand of cards is seen at a glance; on a small screen suits do not begin lines.
-        return [
-            in_grid,
-            grid(screen, vocabulary, [(at, replace(it, group="")) for at, it in listed]),
-        ]
+        # A hand of cards is seen at a glance; on a small page suits do not begin lines.
+        small = grid(screen, vocabulary, [(at, replace(it, group="")) for at, it in listed])
+        return [in_grid, small] if screen.page else [in_grid]
     return [[*above, *_with_effects(screen, vocabulary, listed)], in_grid]
 
 

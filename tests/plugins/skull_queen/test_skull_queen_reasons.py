@@ -7,6 +7,7 @@ import pytest
 from skull_queen_tables import PLAYERS, chance, hold, lay, placed, skull_queen, words
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal.choices import choice_forms
+from splitpick.cli.terminal.page import TerminalPage
 from splitpick.core import CHANCE, OVER, Position
 from splitpick.core.players import Mcts, Weighed
 from splitpick.core.scene import addressed
@@ -209,7 +210,7 @@ def test_a_hand_is_listed_whole_in_a_first_match(
     hand = "R1 R4 R10 Y3 Y6 Y8 G6 G8 G9 G11 G12 B11"
     position = lay(f"{hand} | R7 | R11 | R3", planks=" | ".join(["up 3 3 3 3"] * 4))
     presenter, screen = words(position), Screen(Language("en"))
-    presenter.in_sentences = True
+    presenter.in_sentences, screen.page = True, TerminalPage(screen)
     choices = [(one, presenter.choice(position, one)) for one in position.legal_actions()]
     menu = Menu(position, [MenuItem(n, *one) for n, one in enumerate(choices, 1)])
     vocabulary = Vocabulary(Language("en"), presenter.words())
