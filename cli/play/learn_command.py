@@ -118,9 +118,9 @@ class GuidedLoop(GameLoop):
         text = replace(text, code=f"{text.code}-{done}")  # since each code is said once
         self._explained.discard(text.code)
         self._asked = text
-        # A page has room for what explains the signs of a play, but not for everything.
-        explains = not self.screen.accessible and (item.choice.piece or not self.page)
-        return [*texts, *(super()._advice() if explains else ()), text]
+        # The lesson explains the decision, now and later.
+        self._explained |= {one.code for one in super()._advice() if isinstance(one, Message)}
+        return [*texts, text]
 
     def _show_choices(self, kind: str = "", sought: str = "") -> Menu:
         menu = super()._show_choices(kind, sought)
@@ -140,17 +140,9 @@ class GuidedLoop(GameLoop):
             return
         if self.page:
             self.page.begin_tip()
-        self.screen.say(*map(self.vocabulary.in_own_words, [self._asked, *self._reasons()]))
+        # A search would give reasons of its own, for a plan that is not the lesson's.
+        self.screen.say(*map(self.vocabulary.in_own_words, [self._asked, *self._comment]))
         self._seek([self._asked])
-
-    def _reasons(self) -> Sequence[Text]:
-        """Return why the move of the lesson is good, or its comment if a bot prefers another."""
-        position = self.match.position
-        tip, *reasons = self._hint()
-        move = self.presenter.name_move(position, position.parse(self._next))
-        about = tip.params if isinstance(tip, Message) else {}
-        agrees = about.get("move") == move or about.get("number") == self._to_type
-        return reasons if agrees else self._comment
 
     def _answer(self, typed: Typed, seat: int) -> bool:
         wanted = self._next
