@@ -12,7 +12,7 @@ from ...core.errors import SplitpickError
 from ...core.game import lead_in
 from ...core.hooks.engine import Engine
 from ...core.lab.analysis import Analysing, analyse
-from ...core.lab.analyst import HINT_NODES
+from ...core.lab.analyst import HINT_NODES, HINT_SECONDS
 from ...core.matches.record import load_setup
 from ...core.matches.setup import HUMAN, Setup
 from ...core.matches.store import Summary
@@ -139,7 +139,9 @@ def _tell_habits(
             record = load_match(screen, match.name).record
             loaded = load_setup(engine, record.setup)
             seat = record.setup.players.index(HUMAN)
-            works.append(Analysing(record, HINT_NODES, 0.0, 0, screen.without, engine, seat))
+            # As long as a hint looks: where a round is long, the nodes alone take a minute.
+            effort = HINT_NODES, HINT_SECONDS
+            works.append(Analysing(record, *effort, 0, screen.without, engine, seat))
             presenter = loaded.presenter
     if presenter is None:
         return

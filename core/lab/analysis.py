@@ -113,7 +113,7 @@ class Analysing:
 
     record: Record
     nodes: int = NODES
-    """Nodes for a decision; if 0, *seconds* limits it instead."""
+    """Nodes for a decision; if 0, only *seconds* limits it."""
     seconds: float = 0.0
     samples: int = SAMPLES
     """Deals that the real one is compared with; if 0, luck is not measured."""
