@@ -68,7 +68,7 @@ def ask_one(
 
 
 Answers = Callable[[str], bool]
-"""What answers a typed command, such as ``rules``, and returns false for anything else."""
+"""Function that answers a command, such as ``rules``, and returns false for anything else."""
 
 
 def ask_on(screen: Screen, question: Text, answers: Answers) -> str:
