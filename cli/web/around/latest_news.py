@@ -18,11 +18,14 @@ def news_of(narration: Narration, start: int) -> list[Told]:
     presenter, match, viewer = narration.presenter, narration.match, narration.viewer
     told = [*news_since(presenter, match, start, viewer)]
     throw = told[1:2] if told and not (told[0].step.is_chance or told[0].told) else []
+    answered = any(not one.step.is_chance for one in told[1:])
+    passed = told[:1] if answered and not told[0].ends else []
     news: list[Told] = []
     for one in told:
         step = one.step
         ends = presenter.tell_round(step.before, step.action, step.after)
-        matters = "key" if _matters(presenter, one) else "own" if one in throw else ""
+        key = one not in passed and _matters(presenter, one)  # one's own is known, if others act
+        matters = "key" if key else "own" if one in throw else ""
         news.append(([text for text in one.told if text not in ends], matters))
         news += [(ends, "sum")] if ends else []
     if match.entries and not match.entries[-1].is_action:

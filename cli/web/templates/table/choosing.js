@@ -44,6 +44,9 @@ const mark = () => {
     const told = new Map(beside.map((one) => one.querySelector(".change")).map((one) => [one.innerHTML, one.cloneNode(true)]));
     preview?.replaceChildren(...[...told.values()].map((one) => Object.assign(one, { hidden: false })));
   });
+  const form = page.querySelector(".many:not(.pairs,.splits)"); // in the place kept for it, and over no card
+  form?.classList.remove("long");
+  form?.classList.toggle("long", form.offsetHeight > form.parentElement.offsetHeight);
 };
 const reveal = (button) => {
   button.closest("details")?.setAttribute("open", "");

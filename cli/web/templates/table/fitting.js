@@ -48,18 +48,22 @@ const fill = () => {
   if (asked.matches(".result")) asked.style.maxHeight = "32vh"; // the table is the result, too
 };
 // What explains a decision gives way to its choices: the help in the head begins with it.
-const tighten = () => {
+const fit = (ample) => {
   const [table, asked] = [document.getElementById("table"), document.getElementById("choices")];
-  // All news are told where the table stays as large for it, and its places may be elsewhere each time.
-  for (const ample of table.querySelector(".middle") ? [false] : [true, false]) {
-    document.getElementById("news").classList.toggle("ample", ample);
-    shorten();
-    asked.classList.remove("brief");
+  document.getElementById("news").classList.toggle("ample", ample);
+  shorten();
+  asked.classList.remove("brief");
+  fill();
+  if (!asked.matches(".result") && asked.scrollHeight > asked.clientHeight + 1 && asked.querySelector(".explains")) {
+    asked.classList.add("brief");
     fill();
-    if (!asked.matches(".result") && asked.scrollHeight > asked.clientHeight + 1 && asked.querySelector(".explains")) {
-      asked.classList.add("brief");
-      fill();
-    }
-    if (!table.matches(".dense") && !asked.matches(".brief")) return;
   }
+  return [table.matches(".dense"), asked.matches(".brief")];
+};
+// All news are told on a phone if nothing gives way to it, and the places of the table may move with it.
+const tighten = () => {
+  const [dense, brief] = fit(false);
+  if (dense || !narrow.matches || page.querySelector("#table .middle")) return;
+  const now = fit(true);
+  if (now[0] || now[1] > brief) fit(false);
 };
