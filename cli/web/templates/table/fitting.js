@@ -48,9 +48,10 @@ const fill = () => {
   if (asked.matches(".result")) asked.style.maxHeight = "32vh"; // the table is the result, too
 };
 // What explains a decision gives way to its choices: the help in the head begins with it.
-const fit = (ample) => {
-  const [table, asked] = [document.getElementById("table"), document.getElementById("choices")];
-  document.getElementById("news").classList.toggle("ample", ample);
+const fit = (most) => {
+  const [table, asked, strip] = ["table", "choices", "news"].map((one) => document.getElementById(one));
+  strip.classList.toggle("ample", most > 0);
+  strip.style.setProperty("--most", `${most}rem`);
   shorten();
   asked.classList.remove("brief");
   fill();
@@ -60,10 +61,13 @@ const fit = (ample) => {
   }
   return [table.matches(".dense"), asked.matches(".brief")];
 };
-// All news are told on a phone if nothing gives way to it, and the places of the table may move with it.
+// On a phone as many news are told as nothing gives way to, if the places of the table may move with it.
 const tighten = () => {
-  const [dense, brief] = fit(false);
+  const [dense, brief] = fit(0);
   if (dense || !narrow.matches || page.querySelector("#table .middle")) return;
-  const now = fit(true);
-  if (now[0] || now[1] > brief) fit(false);
+  const found = [12, 7.2, 4.8].some((most) => {
+    const now = fit(most);
+    return !now[0] && now[1] <= brief;
+  });
+  if (!found) fit(0);
 };
