@@ -133,6 +133,25 @@ def test_a_split_is_handed_over_by_its_button(server: TestServer, phone: webdriv
     wait_until(lambda: jolly.look() and not jolly.moves)
 
 
+CLICK = """const at = { bubbles: true, clientX: arguments[0], clientY: arguments[1] };
+document.elementFromPoint(...arguments).dispatchEvent(new MouseEvent("click", at));"""
+
+
+def test_two_taps_on_one_place_move_one_card(server: TestServer, phone: webdriver.Chrome) -> None:
+    """From the hand into set 1, and on to set 2: none of its neighbours is met."""
+    people = server.begin("smugglers-cove", nell="human", silas="human")
+    person = next(one for one in people if one.look() and one.moves)
+    show(phone, person, 360, 740)
+    cards = phone.find_elements(By.CSS_SELECTOR, ".tray .hand .card")
+    places = [card.rect for card in cards]
+    middle = [places[1]["x"] + places[1]["width"] / 2, places[1]["y"] + places[1]["height"] / 2]
+    for laid in ("1", "2", ""):
+        phone.execute_script(CLICK, *middle)
+        sets = [card.get_attribute("data-set") or "" for card in cards]
+        assert sets == ["", laid, *("" for _ in cards[2:])]
+        assert [card.rect for card in cards if card is not cards[1]] == places[:1] + places[2:]
+
+
 def test_things_choose_and_a_button_plays(server: TestServer, phone: webdriver.Chrome) -> None:
     """A card and its place wait for it as a set does; a second tap on the place is as good."""
     roger = joining(server)
@@ -225,7 +244,7 @@ FOLLOWED = r'class="own">.*</p>\s*<p'
 def test_ones_own_throw_is_told_first_until_one_acts_again(
     server: TestServer, phone: webdriver.Chrome
 ) -> None:
-    """What the others do comes after it, move by move, and no move is shown without a word."""
+    """The moves of others come after it, one by one, and none is shown without a word."""
     jack, bart, _ = server.begin("dead-mans-dice", jack="human", bart="human")
     threw = ""
     while not (threw and jack.look() and jack.moves and re.search(FOLLOWED, jack.page)):
