@@ -162,7 +162,7 @@ def _ask_set(
     screen: Screen, card: Text, numbers: Sequence[int], answers: Answers, *, again: bool
 ) -> int | None:
     """Ask which of the sets *numbers* a *card* is for; return ``None`` if none."""
-    sets: Text = msg("first-or-last", "1 to {sets}", sets=numbers[-1])
+    sets: Text | Both = msg("first-or-last", "1 to {sets}", sets=numbers[-1])
     if [*numbers] == [1, 2]:
         sets = msg("one-or-two", "1 or 2")
     elif numbers[-1] != len(numbers):

@@ -100,27 +100,23 @@ def _misplaced(rules: CrewsModel) -> Iterator[ValueFinding]:
 
 def _misplaced_card(rules: CrewsModel, written: str, left: dict[str, int]) -> Message | None:
     """Return why nobody can have *written* from the start; if anybody can, take it from *left*."""
-    ships, cards = (
-        {ship.id: ship for ship in rules.ships},
-        {card.code: card for card in rules.cards},
-    )
+    ships = {ship.id: ship for ship in rules.ships}
+    cards = {card.code: card for card in rules.cards}
     code, sign, ship = parted(written)
     if not (card := cards.get(code)):
         return likely(msg("no-such-card", 'There is no card "{name}".'), code, [*cards], "")
     if ship and ship not in ships:
-        fault = msg("no-such-ship", 'There is no ship "{name}".')
-        meant = next(words_meant(ship, [*ships]), "")
+        unknown = msg("no-such-ship", 'There is no ship "{name}".')
+        if not (meant := next(words_meant(ship, [*ships]), "")):
+            return likely(unknown, ship, [*ships], "")
         write = f"{code}{sign}{meant}"
-        return (
-            to_write(fault.filled(name=excerpt(ship)), f'"{write}"' if sign == "?" else write)
-            if meant
-            else likely(fault, ship, [*ships], "")
-        )
+        return to_write(unknown.filled(name=excerpt(ship)), f'"{write}"' if sign == "?" else write)
     left[code] -= 1
-    if not (fault := _why_not(rules, card, sign, ships.get(ship))) and left[code] < 0:
-        fault = msg("start-too-many", "The deck has no more {card} than {count}.", card=code)
-        fault = fault.filled(count=card.count)
-    return fault
+    fault = _why_not(rules, card, sign, ships.get(ship))
+    if fault or left[code] >= 0:
+        return fault
+    return msg("start-too-many", "The deck has no more {card} than {count}.", card=code,
+               count=card.count)  # fmt: skip
 
 
 def _why_not(rules: CrewsModel, card: Any, sign: str, ship: Any) -> Message | None:
