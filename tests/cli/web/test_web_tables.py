@@ -475,7 +475,7 @@ def test_the_end_of_a_round_is_accounted_for_in_news_and_log(server: TestServer)
 
     assert len(told) == 1
     for text in (told[0], log):
-        assert re.search(r"ound 1 ends\..*Jack[:,].*; [−0-9]+ in all\..*You[:,]", text, re.S)
+        assert re.search(r"ound 1 ends\..*Jack[:,].*; [−0-9]+ in total\..*You[:,]", text, re.S)
 
 
 def test_a_page_draws_the_hand_and_does_not_list_it_in_the_question(server: TestServer) -> None:

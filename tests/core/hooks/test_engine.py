@@ -124,7 +124,7 @@ def test_many_choices_of_several_kinds_are_made_in_two_steps(
     first = "Gabe: 28 choices\nkeep: 8 choices\n" + ("37: pass\n" if accessible else "37 pass\n")
     assert first in kinds
     assert first in again
-    assert "Type only the beginning, such as Gabe, to list its choices." in kinds
+    assert "Type only the beginning, such as Gabe, to list how it can go on." in kinds
     assert (keeps.count("keep "), keeps.count("gift")) == (8, 0)
     assert (gifts.count("28"), gifts.count("29"), gifts.count("pass")) == (1, 0, 0)
     assert "Type one of the numbers, a move" in wrong

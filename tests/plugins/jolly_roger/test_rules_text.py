@@ -69,7 +69,7 @@ def test_the_rules_follow_a_change_of_the_rule_set(tmp_path: Path) -> None:
 
 def test_what_everybody_knows_depends_on_the_memory_option() -> None:
     """Shown openly, or to be remembered."""
-    assert "which cards are parrots" in words_of(sections_of("jolly-roger", "advanced"))
+    assert "what the parrots really are" in words_of(sections_of("jolly-roger", "advanced"))
     assert "have to remember them" in words_of(
         sections_of("jolly-roger", "advanced", memory="true")
     )
@@ -98,7 +98,7 @@ def test_rules_with_gold_speak_of_no_points(tmp_path: Path) -> None:
 
     assert "whoever has the least gold splits" in rules
     assert "from 0 to 2 gold. " in rules
-    assert "less than 0 gold." in rules
+    assert "takes them below 0 gold." in rules
     assert "point" not in rules
 
 
@@ -113,7 +113,7 @@ def test_several_verbs_say_what_they_share_once(tmp_path: Path) -> None:
     rules = told(tmp_path, f"change: {{cards: {{KR: {{effect: {several}}}}}}}")
 
     assert rules.count("The crews there are then compared.") == 1
-    assert rules.count("Safe from this while face up: Skeleton.") == 1
+    assert rules.count("Cards that are safe from this while face up: Skeleton.") == 1
     assert "You may leave this part out; the rest of the card happens all the same." in rules
     assert "You may also choose not to." not in rules
     assert "The card itself always leaves the game." in rules
@@ -194,7 +194,7 @@ def test_two_ways_to_an_early_end_are_one_sentence(tmp_path: Path) -> None:
 def test_with_two_players_the_other_crew_is_second(tmp_path: Path) -> None:
     rules = told(tmp_path, "change: {ships: {green: {second: 1}}}")
 
-    assert "At a captured ship, the opponent's crew is second" in rules
+    assert "When a ship is captured, the opponent's crew comes second" in rules
     assert "your crew there is the stronger one" in rules
 
 

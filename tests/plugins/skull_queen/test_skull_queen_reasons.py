@@ -71,12 +71,12 @@ def test_a_card_is_explained_by_the_pirates_that_move() -> None:
 
     assert texts == [
         "What will your red pirate do in this trick?",
-        "Bart's red pirate goes up by 1, to space 4 (worth 2).",
-        "Your red pirate goes down by 1, to space 4 (worth 5).",
+        "Bart's red pirate moves up 1 space, to space 4 (worth 2).",
+        "Your red pirate moves down 1 space, to space 4 (worth 5).",
         "Bart leads the next trick.",
         "With R10 instead:",
         "Your red pirate goes off the end of the plank and falls into the water.",
-        "Anne's red pirate goes down by 1, to space 2 (worth 2).",
+        "Anne's red pirate moves down 1 space, to space 2 (worth 2).",
         "You lead the next trick.",
         "By the end, that should be worth about 8 points more than R10.",
         "You would then probably finish about 2 points ahead.",
@@ -111,8 +111,8 @@ def test_the_card_that_completes_a_trick_tells_what_the_pirates_do() -> None:
         "Play the red 4.",
         "Play the red 7.",
         (
-            "Play the red 3. Bart's red pirate goes up by 1, to space 4 (worth 2)."
-            " Your red pirate goes down by 1, to space 4 (worth 5). Bart leads the next trick."
+            "Play the red 3. Bart's red pirate moves up 1 space, to space 4 (worth 2)."
+            " Your red pirate moves down 1 space, to space 4 (worth 5). Bart leads the next trick."
         ),
     ]
 

@@ -207,8 +207,8 @@ def test_the_rules_of_a_game_of_ones_own_say_what_is_in_it() -> None:
     assert "the number 10 stays in the box" in own
     assert "First Mate (F13): It can be played at any time and counts as the highest card" in own
     assert "the third card sets it" not in own
-    assert "moves up 1 space." in own
-    assert "moves down 3 spaces." in own
+    assert "moves their pirate up 1 space." in own
+    assert "moves their pirate down 3 spaces." in own
     assert "are worth −5, −3, 4 from the bottom up, on its falling side 4, −3, −5." in own
     assert "rulebook" not in own
     assert "between the lowest and the highest" not in own
