@@ -92,7 +92,9 @@ def list_rulings(sections: Sequence[Section]) -> list[Section]:
             ]
         kept.append(replace(section, paragraphs=parts[0], points=parts[1]))
     title = msg("rules-silent", "What the rulebook leaves open")
-    lead = msg("rules-silent-lead", "None of this is in the rulebook. Here it is played like this:")
+    lead = msg(
+        "rules-silent-lead", "None of this is in the rulebook. In this program it works like this:"
+    )
     return [*kept, Section(title, [lead], ours)]
 
 

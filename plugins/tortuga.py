@@ -46,7 +46,7 @@ class Tortuga(Effect):
             ),
             msg(
                 "tortuga-specials",
-                "A special card revealed by this is turned face down again at once and stays a"
+                "A special card revealed this way is turned face down again at once and stays a"
                 " parrot. Parrots you"
                 " lay later stay face down.",
             ),

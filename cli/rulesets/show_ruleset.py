@@ -104,7 +104,7 @@ def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset, named: str) -> No
     screen.line()
     more = msg(
         "ruleset-more",
-        'How it is played, how it ends and what counts: "{rules}". Every key: "{keys}".',
+        'How to play, how the game ends and how it is scored: "{rules}". Every key: "{keys}".',
         rules=f"splitpick rules {named}",
         keys=f"splitpick rulesets show {named} --resolved",
     )

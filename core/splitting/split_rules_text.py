@@ -270,8 +270,8 @@ def _known_cards(game: SplitGame) -> Iterator[Message]:
     elif game.set_aside:
         yield msg(
             "rules-unknown",
-            "All cards are drawn face up, so only the order of the draw pile and the cards set"
-            " aside are unknown.",
+            "All cards are drawn face up, so only the cards set aside and the order of the draw"
+            " pile are unknown.",
         )
     else:
         yield msg(

@@ -181,11 +181,9 @@ def _scoring(game: DiceGame) -> list[Section]:
         "dd-rules-highest", "if several players have reached the target, the highest total wins."
     )
     tie = (
-        msg("dd-rules-tie", "if several players have the highest total, another round is played.")
+        msg("dd-rules-tie", "if players tie for the highest total, another round is played.")
         if options.tie_plays_on
-        else msg(
-            "dd-rules-tie-shared", "if several players have the highest total, they share the win."
-        )
+        else msg("dd-rules-tie-shared", "if players tie for the highest total, they share the win.")
     )
     limit = msg(
         "dd-rules-last",

@@ -70,7 +70,7 @@ _HELD: Final = (
         "After each card that changes a crew, the crews at that ship are compared at once: the"
         " strengths in each crew are added up, including those of parrots. Whoever has the"
         " strongest crew"
-        " holds the ship. If the strongest crews are equally strong, nobody holds it.",
+        " holds the ship. If crews tie for the strongest, nobody holds it.",
     ),
     msg(
         "rules-board-held",

@@ -69,7 +69,7 @@ class Turn(Verb):
             ),
             msg(
                 "turn-specials",
-                "A special card revealed by this is turned face down again at once and stays a"
+                "A special card revealed this way is turned face down again at once and stays a"
                 " parrot. Parrots laid"
                 " later stay face down.",
             ),

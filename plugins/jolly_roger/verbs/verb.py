@@ -168,7 +168,7 @@ class CrewVerb(Verb):
         texts = [self.sentence(), msg("verb-compare", "The crews there are then compared.")]
         if self.which in (STRONGEST, WEAKEST):
             texts.append(
-                msg("verb-equal", "If several cards are equally strong, it is the one laid last.")
+                msg("verb-equal", "If several cards are equally strong, use the one laid last.")
             )
         if self.may:
             texts.append(MAY)

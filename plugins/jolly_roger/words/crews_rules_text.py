@@ -375,7 +375,7 @@ def _captains(rules: CrewRules) -> Section:
             " crew puts one of their captains from the supply on the ship, unless one of theirs is"
             " there already."
             " An opponent's captain goes back to the supply first, so that a ship never has more"
-            " than one. If the strongest crews are equally strong, no captain stays on the ship.",
+            " than one. If crews tie for the strongest, no captain stays on the ship.",
         )
     paragraphs: list[Text] = [check]
     if min(rules.captains) < rules.ship_count:

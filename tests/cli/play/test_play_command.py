@@ -83,7 +83,7 @@ def test_with_nothing_given_a_newcomer_is_asked() -> None:
     assert "Who plays Jolly?" in ended.out
     assert "advanced game. Jolly: captain, Roger: human." in ended.out
     assert wrong.out.count("Please type a number from 1 to 2") == 3
-    assert "variant with all cards. Jolly: human, Roger: human." in wrong.out
+    assert "all-cards variant. Jolly: human, Roger: human." in wrong.out
     for seat, said in {
         "jolly=human": "Jolly: human, Roger: greedy.",
         "roger=human": "Jolly: greedy, Roger: human.",

@@ -89,7 +89,7 @@ def test_rule_sets_are_listed_with_their_variants(tmp_path: Path) -> None:
     assert shown[start + 1 : start + 4] == [
         "    introductory  introductory game",
         "    advanced      advanced game",
-        "    all-cards     variant with all cards",
+        "    all-cards     all-cards variant",
     ]
     assert "  broken  has errors: splitpick rulesets check broken" in shown
     assert {"name": "broken", "faults": 1} in listed
