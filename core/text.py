@@ -284,9 +284,9 @@ class Language:
             return word if value.number is None else f"{word} {value.number}"
         if isinstance(value, Both):
             words = [self._word(item, form) for item in value.items]
-            if value.once and self.code in ("de", "nl"):
+            if value.once and words and self.code in ("de", "nl"):
                 heads, _, nouns = zip(*(word.rpartition(" ") for word in words), strict=True)
-                if all(heads) and len({*nouns}) == 1:
+                if all(heads) and len({*nouns}) == 1 and nouns[0].isalpha():
                     words = [*heads[:-1], words[-1]]
             return ", ".join(words) if value.commas else self._list(words)
         if isinstance(value, int):

@@ -291,7 +291,7 @@ class TerminalPage:
         number, of = self._leaf + 1, self._leaves
         below = msg("read-back", "Enter goes back.")
         if not self._answers:
-            below = msg("read-then", "Enter goes on.")
+            below = msg("read-then", "Enter continues.")
         if number < of:
             below = msg("read-on", "Enter continues ({number}/{of}).", number=number, of=of)
         self.listed = lines[self._leaf * room :][:room]

@@ -119,12 +119,12 @@ def words_meant(wrong: str, known: Sequence[str], least: float = 0.6) -> Iterato
     words = _words()
     yield from _meanings(folded, known)
     yield from (name for name in known if "-" in name and _is_in_parts(folded, name))
-    if bound := re.match(r"(?:(mind|minim)|(h(?:oe|o)chst|maxim))(?=\w{3})", folded):
-        yield from (name for name in ("least" if bound[1] else "most",) if name in known)
     if counted := re.fullmatch(r"(\w{3,}?)(?:s|en|n)?(?:an)?zahl", folded):  # "Zugzahl"
         yield from _meanings(counted[1], known)
     if (close := did_you_mean(wrong, known, least)) and _ends_alike(wrong, close):
         yield close
+    if bound := re.match(r"(?:(mind|minim)|(h(?:oe|o)chst|maxim))(?=\w{3})", folded):
+        yield from (name for name in ("least" if bound[1] else "most",) if name in known)
     turned = [name for name in known if sorted(name.casefold()) == sorted(wrong.casefold())]
     if len(turned) == 1:  # "5G"
         yield turned[0]

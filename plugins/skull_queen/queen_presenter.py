@@ -344,11 +344,11 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         (action,) = position.legal_actions()
         card = self.name_move(position, action)
         if len(position.hand[position.actor]) == 1:
-            return msg("sq-last-card", "You can only play {card}, your last card.", card=card)
+            return msg("sq-last-card", "You can only play {card:acc}, your last card.", card=card)
         colour = self.game.model.colours[position.led].name
         return msg(
             "sq-must-follow",
-            "You must follow suit, and {colour} was led: you can only play {card}.",
+            "You must follow suit, and {colour} was led: you can only play {card:acc}.",
             colour=colour,
             card=card,
         )

@@ -131,6 +131,14 @@ def test_names_lists_and_messages_stand_in_a_sentence(english: Language, german:
     assert (english.say(three), german.say(three)) == ("A, B, and C", "A, B und C")
     assert german.say(Both(("A",))) == "A"
     assert german.say(Both(("A", "B"), commas=True)) == "A, B"
+    ships = Both(tuple(msg("x", ship) for ship in ("red ship", "green ship")), once=True)
+    pirates = Both(
+        tuple(msg("x", pirate) for pirate in ("red pirate 3", "blue pirate 3")), once=True
+    )
+    assert Language("nl").say(ships) == "rood en groen schip"
+    assert german.say(ships) == "rotes und grünes Schiff"
+    assert english.say(ships) == "red ship and green ship"
+    assert german.say(pirates) == "red pirate 3 und blue pirate 3"
     for language, one, two in [
         (english, "1 parrot turns over.", "2 parrots turn over."),
         (german, "1 Papagei wird umgedreht.", "2 Papageien werden umgedreht."),

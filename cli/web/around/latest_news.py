@@ -17,24 +17,27 @@ def news_of(narration: Narration, start: int) -> list[Told]:
     """Tell what came after the first *start* actions: the reader's last, and what followed."""
     presenter, match, viewer = narration.presenter, narration.match, narration.viewer
     told = [*news_since(presenter, match, start, viewer)]
-    throw = told[1:2] if told and not (told[0].step.is_chance or told[0].told) else []
+    own = [one for one in told[:1] if one.step.done and one.step.done.seat == viewer]
+    throw = told[1:2] if own and not own[0].told else []
     answered = any(not one.step.is_chance for one in told[1:])
     passed = told[:1] if answered and not told[0].ends else []
     news: list[Told] = []
+    acts: list[int] = []
     for one in told:
         step = one.step
         ends = presenter.tell_round(step.before, step.action, step.after)
         key = one not in passed and _matters(presenter, one)  # one's own is known, if others act
         matters = "key" if key else "own" if one in throw else ""
-        news.append(([text for text in one.told if text not in ends], matters))
+        texts = [text for text in one.told if text not in ends]
+        acts += [len(news)] if texts and not step.is_chance else []
+        news.append((texts, matters))
         news += [(ends, "sum")] if ends else []
     if match.entries and not match.entries[-1].is_action:
         news.append((tell(presenter, narration.steps[-1], viewer), "key"))
     kinds = [kind for _, kind in news]
     # At the end the table is the result, and the news keep to their two lines.
     most = "sum" if "sum" in kinds and not match.over else "key"
-    acts = [at for at, one in enumerate(told) if not one.step.is_chance]  # if none matters
-    last = max((at for at, kind in enumerate(kinds) if kind == most), default=max(acts, default=-1))
+    last = max([at for at, kind in enumerate(kinds) if kind == most] or acts[-1:], default=-1)
     kinds = [most if at == last else kind * (kind == "own") for at, kind in enumerate(kinds)]
     return [(texts, kind) for (texts, _), kind in zip(news, kinds, strict=True)]
 

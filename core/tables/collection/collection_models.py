@@ -137,12 +137,11 @@ class ScoringLine(Strict):
     @classmethod
     def _two_places(cls, points: Any, info: ValidationInfo) -> Any:
         """Refuse points of the first and the second place in one, which are two keys."""
-        both = (
-            re.fullmatch(r"(\d{1,2})\s*/\s*(\d{1,2})", points) if isinstance(points, str) else None
-        )
-        if info.data.get("score") == "most" and (both or (isinstance(points, list) and points[1:])):
+        said = re.fullmatch(r"(\d{1,2})\s*/\s*(\d{1,2})", str(points))
+        both = said.groups() if said else points if isinstance(points, list) else ()
+        if info.data.get("score") == "most" and len(both) == 2 and {*map(type, both)} <= {int, str}:
             form = msg("two-numbers", "These are two numbers, and each has a key of its own.")
-            first, second = both.groups() if both else points[:2]
+            first, second = both
             raise refuse(instead(form, f"points: {first}, second: {second}"))
         return points
 

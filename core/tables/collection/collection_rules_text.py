@@ -108,10 +108,10 @@ _sentence = sentences(
     # The most cards.
     msg("group-worth", "{group} {points}"),
     msg("rules-score-most-number",
-        "Whoever has {done} the most cards {alike} gets points for them: {worth}."),
-    msg("rules-score-most", "Whoever has {done} the most cards {alike} gets {points}."),
+        "{alike:cap}, whoever has {done} the most cards gets points: {worth}."),
+    msg("rules-score-most", "{alike:cap}, whoever has {done} the most cards gets {points}."),
     msg("rules-score-most-all", "Whoever has {done} the most cards gets {points}."),
-    msg("rules-most-loses", "Whoever has {done} the most cards {alike} loses {points}."),
+    msg("rules-most-loses", "{alike:cap}, whoever has {done} the most cards loses {points}."),
     msg("rules-most-all-loses", "Whoever has {done} the most cards loses {points}."),
     msg("rules-most-of", "Whoever has {done} the most {cards} cards gets {points}."),
     msg("rules-most-of-loses", "Whoever has {done} the most {cards} cards loses {points}."),

@@ -108,13 +108,13 @@ def _tell_most(table: Collection, rule: Most, group: int, seats: Sequence[Name])
     scores = [0] * len(seats)
     rule.score(group, scores, 0, counts, 0)
     about = {"group": group_name, "most": best}
+    holders = [seat for seat, total in enumerate(totals) if total == best]
     if not any(scores):
-        holders = [seat for seat, total in enumerate(totals) if total == best]
         code = "most-tied" if len(holders) > 1 else "most-nothing"
         return _sentence(code, seats=_named(seats, holders), **about)
     scoring = [seat for seat, points in enumerate(scores) if points]
-    if len(scoring) > 1 and len({scores[seat] for seat in scoring}) == 1:
-        points = count_points(scores[scoring[0]])
+    if len(scoring) > 1 and scoring == holders:
+        points = count_points(scores[holders[0]])
         return _sentence("most-each", seats=_named(seats, scoring), points=points, **about)
     gains = []
     for seat in scoring:

@@ -80,14 +80,14 @@ def _gist(rule: ScoringRule) -> Message:
         loses = rule.points[0] < 0
         if rule.each:
             if not rule.by_number:
-                return msg("gist-most", "{points} for whoever has {done} the most cards {alike}",
+                return msg("gist-most", "{alike}, {points} for whoever has {done} the most cards",
                            points=count_points(rule.points[0]), done=done,
                            alike=of_each(rule))  # fmt: skip
             named = zip(rule.names, rule.points, strict=True)
             each = [msg("group-worth", "{group} {points}", group=group, points=points)
                     for group, points in named]  # fmt: skip
             return msg("gist-most-number",
-                       "points for whoever has {done} the most cards {alike} ({worth})", done=done,
+                       "{alike}, points for whoever has {done} the most cards ({worth})", done=done,
                        alike=of_each(rule), worth=Both((*each,), commas=True))  # fmt: skip
         if len(rule.about.words) == 1 and loses:
             lost = count_points(-rule.points[0])
@@ -192,10 +192,10 @@ def alike(rule: GroupRule | Runs) -> Message:
 def of_each(rule: GroupRule | Runs) -> Message:
     """Say of what cards there are groups, each of which somebody has the most of."""
     if rule.each == "kind":
-        return msg("of-each-kind", "of each kind")
+        return msg("for-each-kind", "for each kind")
     if rule.each == "card":
-        return msg("of-each-code", "of each code")
-    return msg("of-each-number", "of each number")
+        return msg("for-each-code", "for each code")
+    return msg("for-each-number", "for each number")
 
 
 def explain_use(use: int) -> Message:

@@ -79,7 +79,8 @@ def _lacking(rules: CrewsModel) -> Iterator[ValueFinding]:
     values += [((*path, "start"), seat.start) for path, seat in items(rules, "seats")]
     for path, value in values:
         for players in _counts(rules):
-            if for_players(value, players) is None:
+            plays = path[0] != "seats" or int(path[1]) < players
+            if plays and for_players(value, players) is None:
                 yield lacks_players(path, value, players, [("players",)])
                 break
 

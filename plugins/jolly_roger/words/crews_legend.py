@@ -223,8 +223,8 @@ def primer_of(rules: CrewRules, amount: Callable[[int], Message], *, spoken: boo
     if not spoken:  # what cards do is said before the first is played
         return msg(
             "crews-primer",
-            "At the end the stronger crew at a ship gets its gold, in a tie nobody. The most gold"
-            " wins.",
+            "Strong crews hold ships. At the end the ships you hold and your treasure chest bring"
+            " gold; the most gold wins.",
         )
     told = held(
         rules,

@@ -118,7 +118,7 @@ def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
     """Play a game to its end; yield the rows of every page."""
     pass_on = "Pass the keyboard to {seat}, then press Enter."
     handed = screen.words(Message("pass-keyboard", pass_on, {"seat": "|"})).rpartition("|")[2] + " "
-    goes_on = screen.words(Message("read-then", "Enter goes on.", {})).rstrip(".")
+    goes_on = screen.words(Message("read-then", "Enter continues.", {})).rstrip(".")
     over = "The match is over. Enter shows the result."
     result = screen.words(Message("see-result", over, {})) + " "
     meant = screen.words(Message("is-it-meant", "{move:cap} Enter = yes, n = no:", {"move": ""}))

@@ -278,7 +278,7 @@ def test_help_leads_back_to_the_text_that_it_was_opened_from() -> None:
     page.read_out(["The commands."])
     assert page.ask("> ", read) == "1"
 
-    assert seen[0] == seen[2] == ["How it is played.", "", "Enter goes on."]
+    assert seen[0] == seen[2] == ["How it is played.", "", "Enter continues."]
     assert seen[1] == ["The commands.", "", "Enter goes back."]
     assert seen[3] == []
 

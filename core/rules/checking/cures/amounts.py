@@ -65,7 +65,7 @@ def is_until_empty(text: str) -> bool:
     """Return whether *text* says that something lasts until the deck is empty."""
     words = re.findall(r"[^\W\d_]+", text.casefold())
     parts = (("deck", "cards"), ("empty",))
-    return not re.search(r"\d", text) and all(
+    return not re.search(r"(?i)\d|\b(no|not|nicht|kein\w*|niet|geen|hands?|hände)\b", text) and all(
         any(stands_for(word, name) for word in words for name in names) for names in parts
     )
 

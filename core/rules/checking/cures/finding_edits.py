@@ -79,6 +79,8 @@ class FindingEdits:
                 outer, _, inner = str(write).partition(": ")
                 there = nodes.value_at(own, outer) if (own := self._mapping_of(key)) else None
                 if not own or not isinstance(there, MappingNode):
+                    if _taken(own, str(write), str(fault.path[-1])):
+                        return []
                     return [nodes.replacing(key, self._lines(own, str(write)), value)]
                 if inner.strip("{}").partition(":")[0] in there.value:
                     return []
@@ -99,8 +101,7 @@ class FindingEdits:
         """
         entry = nodes.entries(nodes.node_at(rules.rules, path[:-1])).get(str(path[-1]))
         own = self._mapping_of(entry[0]) if entry else None
-        taken = {*nodes.entries(own)} & {*re.findall(r"([\w-]+): ", write)} - {str(path[-1])}
-        if not entry or not own or taken:
+        if not entry or not own or _taken(own, write, str(path[-1])):
             return []
         return [nodes.replacing(entry[0], self._lines(own, write), entry[1])]
 
@@ -288,3 +289,9 @@ def unhinted(message: Message) -> Message:
 def _behind(node: Node, text: str) -> Edit:
     end = nodes.end_of(node)
     return Edit(end.line + 1, end.column + 1, end.line + 1, end.column + 1, text)
+
+
+def _taken(mapping: MappingNode | None, write: str, instead: str) -> bool:
+    """Return whether *mapping* has a key of *write* already, besides the one *instead* of which."""
+    there = {*nodes.entries(mapping)} if mapping else set()
+    return bool(there & {*re.findall(r"([\w-]+): ", write)} - {instead})

@@ -28,7 +28,7 @@ def key_for_value(
         words = words_at(trial.model, [*written[:-1], key])
         inner = _said_by(trial, there, keys_at(trial.model, written[:-1]), others)
         word = next(words_meant(wrong, words), "")
-        new = None if inner is None else {key: word, **inner}
+        new = None if inner is None or {*inner} & {*others} else {key: word, **inner}
         if word and new and trial.better(replaced(trial.values, way[:-1], new | others), way):
             return to_write(message, flow(new)[1:-1])
         if wrong in words and inner is None and not isinstance(there, int):

@@ -16,7 +16,8 @@ from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.words.fairness import Worths, picked
 from splitpick.core.tables.collection import CollectionTable
 from splitpick.core.tables.collection.collection_rules_text import explain_rule
-from splitpick.core.text import Language
+from splitpick.core.tables.collection.collection_story import tell_scoring
+from splitpick.core.text import Language, Name
 from tables import play
 from tiny_ruleset import parse
 
@@ -259,6 +260,26 @@ def test_the_points_of_a_turn_are_told_with_what_scored() -> None:
     assert "Score now: Nell 6 (assortments +1, markets +5), Silas 5 (markets +5)." in map(
         Language("en").say, told
     )
+
+
+@pytest.mark.parametrize(
+    ("second", "piles", "told"),
+    [
+        (0, ("R R", "R R", "R"), "Most rum cards (2): Ann and Bob, 5 points each."),
+        (5, ("R R", "R", "M1"), "Most rum cards (2): Ann gets 5 points and Bob gets 5 points."),
+        (0, ("R R", "R", "M1"), "Most rum cards (2): Ann gets 5 points."),
+    ],
+)
+def test_who_has_the_most_is_told_together_only_if_all_have(
+    second: int, piles: tuple[str, ...], told: str
+) -> None:
+    """Whoever is second has not the most, though it may bring as many points."""
+    line = f"{{score: most, each: kind, kinds: [rum], points: 5, second: {second}}}"
+    made = table(line, *piles)
+    seats = [Name(name) for name in ("Ann", "Bob", "Cid")]
+
+    said = tell_scoring(made, [0] * 3, [0] * 3, [0], seats, False)
+    assert Language("en").say(said[0]) == told
 
 
 def test_a_set_says_what_its_open_cards_are_worth_now() -> None:
