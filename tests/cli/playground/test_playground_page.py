@@ -133,7 +133,7 @@ def faults(one: webdriver.Chrome) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("scheme", "named", "width"), [("light", "default", 1280), ("dark", "slate", 360)]
 )
-@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.weekly)])
+@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.weekly)])
 def test_no_page_of_the_site_has_a_fault_for_axe(
     folder: Path, tmp_path: Path, scheme: str, named: str, width: int, every: int
 ) -> None:

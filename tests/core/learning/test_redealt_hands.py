@@ -15,8 +15,12 @@ from splitpick.core.session.play_session import Session
 
 pytest.importorskip("pettingzoo")
 
-SECRETIVE = [each for each in shipped() if study(*each).game.info().secrets]
-NARROW = [each for each in SECRETIVE if each[0] == "smugglers-cove"]
+SECRETIVE = [
+    pytest.param(*each, marks=[pytest.mark.weekly] * (each[2] > 4))
+    for each in shipped()
+    if study(*each).game.info().secrets
+]
+NARROW = [each for each in SECRETIVE if each.values[0] == "smugglers-cove"]
 
 
 RARELY = 40
