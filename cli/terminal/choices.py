@@ -202,17 +202,18 @@ def _all_sets(screen: Screen, vocabulary: Vocabulary, menu: Menu) -> list[str]:
         "every": COMMANDS["choices"][0],
         "count": len(menu.items),
     }
-    how = msg(
-        "type-all-sets",
-        "Type the sets with a / between them, such as: {example}. To see all {count} splits, type:"
-        " {every}",
-        **about,
-    )
     if split_by_card(menu):
         how = msg(
             "type-or-enter",
             "Press Enter to be asked card by card, or type the sets with a / between them, such as:"
             " {example}. To see all {count} splits, type: {every}",
+            **about,
+        )
+    else:
+        how = msg(
+            "type-all-sets",
+            "Type the sets with a / between them, such as: {example}. To see all {count} splits,"
+            " type: {every}",
             **about,
         )
     return Headed(wrap(screen.words(vocabulary.in_own_words(how)), screen.width, "", ""), [])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from ..scene import Choice
 from .menu import Menu
@@ -29,12 +30,16 @@ class SplitByCard:
             Counter(card for at, card in placed if at == number)
             for number in range(1, self.sets + 1)
         ]
-        fit = [
-            (sets != wanted, item.action)
-            for item in self.menu.items
-            if _fit(wanted, sets := [Counter(one.split()) for one in sets_in(item.choice)])
-        ]
+        fit = [(sets != wanted, action) for action, sets in self._splits if _fit(wanted, sets)]
         return [action for _, action in sorted(fit)]
+
+    @cached_property
+    def _splits(self) -> list[tuple[int, list[Counter[str]]]]:
+        """The actions, and the cards in each of their sets: read once, for every card is asked."""
+        return [
+            (item.action, [Counter(one.split()) for one in sets_in(item.choice)])
+            for item in self.menu.items
+        ]
 
 
 MOST_SHOWN = 6

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator
 
+from ...rules.checking.cures.forms import TWO_NUMBERS
 from ...rules.labels import refuse
 from ...rules.models import (
     AnyInk,
@@ -140,9 +141,8 @@ class ScoringLine(Strict):
         said = re.fullmatch(r"(\d{1,2})\s*/\s*(\d{1,2})", str(points))
         both = said.groups() if said else points if isinstance(points, list) else ()
         if info.data.get("score") == "most" and len(both) == 2 and {*map(type, both)} <= {int, str}:
-            form = msg("two-numbers", "These are two numbers, and each has a key of its own.")
             first, second = both
-            raise refuse(instead(form, f"points: {first}, second: {second}"))
+            raise refuse(instead(TWO_NUMBERS, f"points: {first}, second: {second}"))
         return points
 
 

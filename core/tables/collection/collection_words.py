@@ -182,20 +182,27 @@ def _kind_label(rule: ScoringRule) -> Message:
 
 def alike(rule: GroupRule | Runs) -> Message:
     """Say what the cards of a group have in common."""
-    if rule.each == "kind":
-        return msg("alike-kind", "of a kind")
-    if rule.each == "card":
-        return msg("alike-card", "with the same code")
-    return msg("alike-number", "with the same number")
+    return _by_group(
+        rule,
+        msg("alike-kind", "of a kind"),
+        msg("alike-card", "with the same code"),
+        msg("alike-number", "with the same number"),
+    )
 
 
 def of_each(rule: GroupRule | Runs) -> Message:
     """Say of what cards there are groups, each of which somebody has the most of."""
-    if rule.each == "kind":
-        return msg("for-each-kind", "for each kind")
-    if rule.each == "card":
-        return msg("for-each-code", "for each code")
-    return msg("for-each-number", "for each number")
+    return _by_group(
+        rule,
+        msg("for-each-kind", "for each kind"),
+        msg("for-each-code", "for each code"),
+        msg("for-each-number", "for each number"),
+    )
+
+
+def _by_group(rule: GroupRule | Runs, kinds: Message, cards: Message, numbers: Message) -> Message:
+    """Return the text for what makes the groups of *rule*: kinds, cards, or else numbers."""
+    return {"kind": kinds, "card": cards}.get(rule.each, numbers)
 
 
 def explain_use(use: int) -> Message:
