@@ -210,12 +210,14 @@ class GameLoop(MatchTeller):
             return False
         asked = split_to_ask(self.screen, self._menu, newcomer=self.coaches)
         if typed == Typed() and (split := asked):
-            action = ask_split(self.screen, split, self.presenter.card_name, self._told)
-            if action is None:
-                self._obey("")
-                return False
-            self._act(seat, action)
-            return True
+            chosen = ask_split(self.screen, split, self.presenter.card_name, self._told)
+            if isinstance(chosen, int):
+                self._act(seat, chosen)
+                return True
+            if chosen:
+                return self._answered(chosen, seat)
+            self._obey("")
+            return False
         if typed.action is None:
             self._obey(typed.command)
             return False

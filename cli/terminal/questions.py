@@ -127,41 +127,59 @@ def split_to_ask(screen: Screen, menu: Menu, *, newcomer: bool) -> SplitByCard |
 
 def ask_split(
     screen: Screen, split: SplitByCard, name: Callable[[str], Text], answers: Answers
-) -> int | None:
-    """Ask for each card of *split* which set it is for; return the action, ``None`` for none.
+) -> int | str:
+    """Ask for each card of *split* which set it is for; return the action.
 
-    Nothing is asked that the rules leave no choice in.
+    Nothing is asked that the rules leave no choice in.  ``undo`` asks for the card before again.
+    What ends the split is returned as it was typed, such as ``resign``, or "" for Enter.
     """
     placed: list[tuple[int, str]] = []
+    asked: list[int] = []
+    """How many cards were placed at each question."""
     every = range(1, split.sets + 1)
-    for at, card in enumerate(split.cards):
+    while len(placed) < len(split.cards):
+        card = split.cards[len(placed)]
         ways = {
             number: [
                 code for code in (card, f"({card})") if split.actions([*placed, (number, code)])
             ]
             for number in every
         }
-        numbers = [number for number in every if ways[number]]
+        ways = {number: codes for number, codes in ways.items() if codes}
         if placed and not screen.accessible:
             sets = [" ".join(code for to, code in placed if to == one) or NONE for one in every]
             screen.say(msg("sets-so-far", "So far: {sets}", sets=" / ".join(sets)))
-        again = card in split.cards[:at]
-        number: int | None = numbers[0]
-        if len(numbers) > 1:
-            number = _ask_set(screen, name(card), numbers, answers, again=again)
-        if number is None:
-            return None
-        down = len(ways[number]) > 1 and _ask_down(screen, name(card), number, answers)
-        if down is None:
-            return None
-        placed.append((number, ways[number][int(down)]))
+        number: int | str = min(ways)
+        down: bool | str = False
+        if len(ways) > 1:
+            again = card in split.cards[: len(placed)]
+            number = _ask_set(screen, name(card), [*ways], answers, again=again)
+        if isinstance(number, int) and len(ways[number]) > 1:
+            down = _ask_down(screen, name(card), number, answers)
+        if isinstance(number, int) and isinstance(down, bool):
+            if len(ways) > 1 or len(ways[number]) > 1:
+                asked.append(len(placed))
+            placed.append((number, ways[number][down]))
+            continue
+        typed = next(one for one in (number, down) if isinstance(one, str))
+        if not (asked and _is_command(screen, typed, "undo")):
+            return typed
+        del placed[asked.pop() :]
     return split.actions(placed)[0]
+
+
+def _is_command(screen: Screen, typed: str, *names: str) -> bool:
+    return Vocabulary(screen.language).command(typed) in names
+
+
+def _ends_split(screen: Screen, typed: str) -> bool:
+    return not typed or _is_command(screen, typed, "undo", "redo", "resign")
 
 
 def _ask_set(
     screen: Screen, card: Text, numbers: Sequence[int], answers: Answers, *, again: bool
-) -> int | None:
-    """Ask which of the sets *numbers* a *card* is for; return ``None`` if none."""
+) -> int | str:
+    """Ask which of the sets *numbers* a *card* is for; return what is typed to end the split."""
     sets: Text | Both = msg("first-or-last", "1 to {sets}", sets=numbers[-1])
     if [*numbers] == [1, 2]:
         sets = msg("one-or-two", "1 or 2")
@@ -170,9 +188,9 @@ def _ask_set(
     asked = msg("which-set", "{card:cap}: which set, {sets}?", card=card, sets=sets)
     if again:
         asked = msg("which-set-next", "The next {card}: which set, {sets}?", card=card, sets=sets)
-    while text := ask_on(screen, asked, answers):
-        if number_of(text) in numbers:
-            return number_of(text)
+    while not _ends_split(screen, text := ask_on(screen, asked, answers)):
+        if (number := number_of(text)) in numbers:
+            return number
         screen.say(
             msg(
                 "which-set-again",
@@ -181,15 +199,15 @@ def _ask_set(
                 sets=sets,
             )
         )
-    return None
+    return text
 
 
-def _ask_down(screen: Screen, card: Text, number: int, answers: Answers) -> bool | None:
-    """Ask whether *card* lies face down in the set *number*; return ``None`` if Enter ends it."""
+def _ask_down(screen: Screen, card: Text, number: int, answers: Answers) -> bool | str:
+    """Ask whether *card* lies face down in the set *number*; return what ends the split."""
     asked = msg(
         "face-down-in", "{card:cap}: face down in set {number}, y or n?", card=card, number=number
     )
-    while text := ask_on(screen, asked, answers):
+    while not _ends_split(screen, text := ask_on(screen, asked, answers)):
         if (truth := Vocabulary(screen.language).truth(text)) is not None:
             return truth
         screen.say(
@@ -198,4 +216,4 @@ def _ask_down(screen: Screen, card: Text, number: int, answers: Answers) -> bool
                 "Type y or n. Enter alone ends this split, and you can begin it again.",
             )
         )
-    return None
+    return text

@@ -120,6 +120,34 @@ def test_a_split_card_by_card_answers_commands() -> None:
     assert heard.index(asked[0]) < heard.index("Red ship, 9 gold, no captain.")
 
 
+def test_undo_in_a_split_asks_for_the_card_before_again() -> None:
+    """The second card is asked for, then the first again; Enter alone ends the split."""
+    options = ("--no-save", "--accessible", "--seed", "4", "--first", "jolly")
+    seats = ("--seat", "jolly=human", "--seat", "roger=ships-boy")
+    heard = run("play", "jolly-roger", *options, *seats, typed="\n1\nundo\n2\n1\n\n").out
+    asked = re.findall(r"(\w.*): which set, 1 or 2\? ", heard)
+
+    assert len(asked) == 5
+    assert asked[0] == asked[2] != asked[1] == asked[3]
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("undo", "There is nothing to take back."),
+        ("resign", "Do you really want to give up this match?"),
+    ],
+)
+def test_a_split_card_by_card_can_be_left_by_a_command(command: str, answer: str) -> None:
+    """With no card placed, undo is about the match; resign is so at any card."""
+    options = ("--no-save", "--accessible", "--seed", "4", "--first", "jolly")
+    seats = ("--seat", "jolly=human", "--seat", "roger=ships-boy")
+    heard = run("play", "jolly-roger", *options, *seats, typed=f"\n{command}\n").out
+
+    assert answer in heard
+    assert heard.count(": which set, 1 or 2?") == 1
+
+
 @pytest.mark.parametrize(
     ("language", "asked", "yes"),
     [

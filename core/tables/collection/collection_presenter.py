@@ -252,10 +252,9 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         ]
 
     def aim(self) -> Text:
+        if not self.pointed:
+            return primer_of(self.collection_rules)
         return in_turn([*course_of(self.game), aim_of(self.collection_rules)])
-
-    def primer(self) -> Text:
-        return "" if self.pointed else primer_of(self.collection_rules)
 
     def advice_to_play(self) -> Message | None:
         return msg(
