@@ -180,7 +180,7 @@ def worth(
             amount=amount(best.value - other.value),
         )
     if abs(best.value) < CLOSE:
-        yield msg("why-level", "The game would then probably end nearly level.")
+        yield msg("why-level", "The game would then probably be close.")
     elif best.value > 0:
         yield msg(
             "why-lead-of",

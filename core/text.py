@@ -280,7 +280,10 @@ class Language:
         if isinstance(value, Message):
             return self._sentence(_in_form(value, form))
         if isinstance(value, Name):
-            word = self._name(value, form or value.form)
+            form = form or value.form
+            # "The green 5", but "green pirate 5": English says no article before a numbered noun.
+            plain = self.code.startswith("en") and value.number is not None and form != "loc"
+            word = self._name(value, "" if plain and " " in self._name(value, "") else form)
             return word if value.number is None else f"{word} {value.number}"
         if isinstance(value, Both):
             words = [self._word(item, form) for item in value.items]

@@ -43,10 +43,9 @@ class Skeleton(Effect):
             ),
             msg(
                 "skeleton-safe",
-                "It is worth no gold and never boards. Face up, it cannot be taken away, and as"
-                " the last"
-                " card of a crew it also protects the cards under it, until a card is laid on it."
-                " Face down, it is a parrot, which can be taken like any other.",
+                "It is worth no gold and never boards. Face up, it cannot be taken away, and while"
+                " it is the top card of a crew it also protects the cards under it. Face down, it"
+                " is a parrot, which can be taken like any other.",
             ),
         ]
 

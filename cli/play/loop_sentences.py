@@ -26,6 +26,6 @@ loop_sentence = sentences(
         "While you play your cards, every choice keeps its number; new ones get the next free"
         " number."),
     msg("forced-at-once",
-        "Where you have only one choice, it is played at once (unless you use --ask-forced)."),
+        "If you have only one choice, it is played at once (unless you use --ask-forced)."),
 )  # fmt: skip
 """Function from a code and parameters to the message."""

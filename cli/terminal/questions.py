@@ -134,8 +134,7 @@ def ask_split(
     What ends the split is returned as it was typed, such as ``resign``, or "" for Enter.
     """
     placed: list[tuple[int, str]] = []
-    asked: list[int] = []
-    """How many cards were placed at each question."""
+    asked: list[int] = []  # how many cards were placed at each question
     every = range(1, split.sets + 1)
     while len(placed) < len(split.cards):
         card = split.cards[len(placed)]

@@ -319,7 +319,7 @@ class SplitPresenter(SplitWords, Generic[T]):
         done = position.describe(best.action)
         if position.phase == PLAY and "card" in done.details:
             card = self.card_name(cast(str, done.details["card"]))
-            return msg("nudge-first", "Think first about your card {card}.", card=card)
+            return msg("nudge-first", "Think about {card} first.", card=card)
         return super().nudge(position, seat, best, other)
 
     # Typing, advice and rules.

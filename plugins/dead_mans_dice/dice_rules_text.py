@@ -166,8 +166,8 @@ def _scoring(game: DiceGame) -> list[Section]:
     scoring = [
         msg(
             "dd-rules-faces",
-            "Each die in your pile earns as many doubloons as it shows, plundered ones included; a"
-            " skull earns {count}. With a skull on top, your whole pile counts double.",
+            "Each die in your pile, plundered dice included, earns as many doubloons as it shows;"
+            " a skull earns {count}. With a skull on top, your whole pile counts double.",
             count=rules.skull,
         ),
         msg(

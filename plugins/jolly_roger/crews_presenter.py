@@ -339,10 +339,10 @@ class CrewsPresenter(CrewsZones):
             "advice-play",
             "@ joins the crew at a ship face up, ? joins it face down as a parrot, $ boards."
             " {example} is your strength there before and after, then your opponent's; {gold} is"
-            " the gold that you gain or lose, then your opponent's.",
+            " your gain or loss in gold, then your opponent's.",
             "@ joins the crew at a ship face up, ? joins it face down as a parrot, $ boards."
-            " {example} is your strength there before and after, then that of the others; {gold} is"
-            " the gold that you gain or lose, then that of the others.",
+            " {example} is your strength there before and after, then that of the others; {gold}"
+            " is your gain or loss in gold, then that of the others.",
             self.game.players - 1,
             example=example_strengths(self.crew_rules),
             gold=example_gold(self.crew_rules),

@@ -215,7 +215,7 @@ def why_later(
     elif mine == instead:
         yield msg(
             "sq-why-later",
-            "{move} is as good in this trick; what counts is the card that stays in hand.",
+            "{move} is just as good in this trick; what counts is which card you keep in hand.",
             move=move,
         )
 

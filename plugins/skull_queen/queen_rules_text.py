@@ -353,10 +353,9 @@ def _judging(rules: SkullRules) -> Section:
         msg(
             "sq-rules-several",
             "If there are several cards of a colour, whoever played the highest moves their own"
-            " pirate of that"
-            " colour one space up, and whoever played the lowest moves theirs one space down. If"
-            " the highest or the lowest card already lay in the middle, nobody moves for it. The"
-            " judged cards are out of the round.",
+            " pirate of that colour one space up, and whoever played the lowest moves theirs one"
+            " space down. If the highest or lowest card was already in the middle, nobody moves"
+            " because of it. The judged cards are out of the round.",
         ),
         *tell_orders(rules),
     ]

@@ -122,8 +122,8 @@ def fairness_of(
             )
             return
         yield msg(
-            "why-sets-of", "At once, {seat} gets {sets}.", sets=Both(tuple(sets)), seat=seats[seat]
-        ).to_you(seat=msg("why-sets", "At once, you get {sets}."))
+            "why-sets-of", "What {seat} would get at once: {sets}.", sets=Both(tuple(sets)), seat=seats[seat]
+        ).to_you(seat=msg("why-sets", "What you would get at once: {sets}."))
 
 
 def why_less(

@@ -259,7 +259,7 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
     def advice_to_play(self) -> Message | None:
         return msg(
             "advice-collect",
-            "Each choice says how it changes your points now; that can still go up or down before"
+            "Each choice shows how it changes your points now; they can still go up or down before"
             " the end.",
         )
 

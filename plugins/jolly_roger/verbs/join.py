@@ -58,7 +58,7 @@ class Join(Verb):
             texts.append(
                 msg(
                     "join-safe",
-                    "While it lies there face up, no card can take it away, and as the last card of"
+                    "While it lies there face up, no card can take it away, and as the top card of"
                     " a crew it also protects the cards under it. Face down, it is a parrot, which"
                     " can be taken like any other.",
                 )

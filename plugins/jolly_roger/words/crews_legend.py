@@ -17,11 +17,11 @@ CAPTAIN = "*"
 SPOKEN_ADVICE = msg(
     "advice-play-spoken",
     "A pirate adds its strength to your crew at the ship of its colour, or lies face down as a"
-    " parrot at any ship. Where your crew is the stronger one, the pirate can board instead, and"
-    " its gold is safe in your chest. You hear the strength of the crews afterwards, yours first.",
+    " parrot at any ship. Where your crew is stronger, the pirate can board instead, and its gold"
+    " is safe in your chest. Each choice ends with the strength of the crews, yours first.",
 )
 SPOKEN_FIRST = msg(
-    "advice-play-heard", "You hear the strength of the crews afterwards, yours first."
+    "advice-play-heard", "Each choice ends with the strength of the crews, yours first."
 )
 FIRST_ADVICE = msg(
     "advice-play-first",

@@ -396,10 +396,9 @@ def _boarding(rules: CrewRules) -> Section:
     board = msg(
         "rules-board",
         "While your captain stands on the ship of a pirate's colour, that is, while your crew"
-        " there is"
-        " the stronger one, the pirate may board instead: the card goes under your treasure chest,"
-        " stays there to the end, and then scores its gold. If a card wins you a captain, the very"
-        " next card can board.",
+        " there is stronger, the pirate may board instead: the card goes under your treasure"
+        " chest, stays there to the end, and then scores its gold. If a card wins you a captain,"
+        " the very next card can board.",
     )
     if rules.players > 2:
         board = msg(

@@ -195,7 +195,7 @@ def test_with_two_players_the_other_crew_is_second(tmp_path: Path) -> None:
     rules = told(tmp_path, "change: {ships: {green: {second: 1}}}")
 
     assert "When a ship is captured, the opponent's crew comes second" in rules
-    assert "your crew there is the stronger one" in rules
+    assert "your crew there is stronger" in rules
 
 
 def test_with_three_players_the_strongest_crew_boards(tmp_path: Path) -> None:
