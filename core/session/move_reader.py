@@ -222,7 +222,7 @@ def _why_not(number: str, menu: Menu) -> Message:
         return msg(
             "choice-gone",
             "{number} is no longer possible: while you play your cards, every choice keeps its"
-            " number. The numbers are now between {least} and {most}.",
+            " number. The numbers now run from {least} to {most}.",
             number=number, least=least, most=most,
         )  # fmt: skip
     if least == most:
