@@ -225,10 +225,10 @@ class Language:
         complain: Callable[[str, CatalogError], None] | None = None,
     ) -> None:
         self.code = code
-        known = languages()
         plain = code.partition("_")[0]
-        self.locale = code if code in known else plain if plain in known else "en"
-        """Locale for lists and dates, known to CLDR: *code*, that without its region, or ``en``."""
+        found = next((one for one in (code, plain) if one in languages()), "en")
+        self.locale = "en_GB" if found == "en" else found
+        """Locale of lists and dates, known to CLDR: *code*, or without its region, or ``en_GB``."""
         self.strict = False
         """True to raise an error for an impossible translation, instead of using English.
 

@@ -52,8 +52,8 @@ class Tortuga(Effect):
             ),
             msg(
                 "tortuga-pirates",
-                "A pirate that was turned up never boards, and can be taken away like any other"
-                " card, even at a ship of another colour.",
+                "A pirate that has been turned face up never boards, and can be taken away like"
+                " any other card, even at a ship of another colour.",
             ),
             ruling(
                 msg(

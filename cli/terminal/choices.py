@@ -110,9 +110,10 @@ def tell_briefly(screen: Screen, menu: Menu, presenter: Presenter) -> bool:
         screen.say(
             nmsg(
                 "split-briefly",
-                "Enter asks card by card. There is {count} way to split; type {every} to hear it.",
-                "Enter asks card by card. There are {count} ways to split; type {every} to hear"
-                " them all.",
+                "Press Enter alone to be asked card by card. There is {count} way to split; type"
+                " {every} to hear it.",
+                "Press Enter alone to be asked card by card. There are {count} ways to split; type"
+                " {every} to hear them all.",
                 count,
                 every=every,
             )
@@ -184,7 +185,7 @@ def _one_set(
     if split.sets == 2:
         how = msg(
             "type-one-set",
-            "Type the cards of one set, such as: {example}. The others make the other set. To see"
+            "Type the cards of one set, such as: {example}. The rest make the other set. To see"
             " all {count} splits, type: {every}",
             example=next((one for one in sets if " " in one), sets[0]),
             every=COMMANDS["choices"][0],

@@ -193,8 +193,8 @@ def _ask_set(
         screen.say(
             msg(
                 "which-set-again",
-                "Type the number of a set: {sets}. Enter alone ends this split, and you can begin"
-                " it again.",
+                "Type the number of a set: {sets}. To drop this split and begin again, just press"
+                " Enter.",
                 sets=sets,
             )
         )
@@ -212,7 +212,7 @@ def _ask_down(screen: Screen, card: Text, number: int, answers: Answers) -> bool
         screen.say(
             msg(
                 "face-down-again",
-                "Type y or n. Enter alone ends this split, and you can begin it again.",
+                "Type y or n. To drop this split and begin again, just press Enter.",
             )
         )
     return text

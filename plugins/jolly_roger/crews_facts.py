@@ -482,7 +482,7 @@ class Facts:
             return msg("why-instead", "With {move} instead:", move=other_move)
         return msg(
             "why-played-of",
-            "If {seat} played {move} instead:",
+            "If instead {seat} played {move}:",
             seat=self.name(self.seat),
             move=move,
-        ).to_you(seat=msg("why-played", "If you played {move} instead:"))
+        ).to_you(seat=msg("why-played", "If instead you played {move}:"))

@@ -207,8 +207,8 @@ def why_later(
     if mine < instead:
         yield msg(
             "sq-why-worse-now",
-            "In this trick {move} would be {points} better; kept for a later one, it promises more"
-            " than that.",
+            "In this trick {move} would be {points} better, but it should be worth more than that"
+            " if you keep it for a later one.",
             move=move,
             points=amount(instead - mine),
         )

@@ -237,7 +237,7 @@ def _tricks(rules: SkullRules) -> Section:
     )
     points = [
         msg("sq-rules-next", "Whoever played the highest number of all leads the next trick."),
-        msg("sq-rules-later", "Of equal numbers the later one counts.")
+        msg("sq-rules-later", "If numbers are equal, the later one counts.")
         if rules.rulings.later_leads
         else msg("sq-rules-earlier", "Of equal numbers the earlier one counts."),
         ruling(first),
@@ -345,7 +345,7 @@ def tell_orders(rules: SkullRules) -> list[Message]:
 def _judging(rules: SkullRules) -> Section:
     text = msg(
         "sq-rules-together",
-        "After each trick, every colour is judged separately, with the cards of the trick counted"
+        "After each trick, every colour is judged separately, counting the cards of the trick"
         " together with those in the middle:",
     )
     points = [

@@ -128,7 +128,7 @@ def test_names_lists_and_messages_stand_in_a_sentence(english: Language, german:
     assert german.say(msg("x", "{name}", name=msg("no-captain-here", "no captain"))) == (
         "kein Kapitän"
     )
-    assert (english.say(three), german.say(three)) == ("A, B, and C", "A, B und C")
+    assert (english.say(three), german.say(three)) == ("A, B and C", "A, B und C")
     assert german.say(Both(("A",))) == "A"
     assert german.say(Both(("A", "B"), commas=True)) == "A, B"
     ships = Both(tuple(msg("x", ship) for ship in ("red ship", "green ship")), once=True)

@@ -50,7 +50,6 @@ GAPS = re.compile(r"\S {2,}\S|\S…")
 
 def unspeakable(heard: str) -> list[str]:
     """Return the lines of *heard* that have codes or columns."""
-    heard = re.sub(r"(?<=\d)\s[AP]M\b", "", heard)  # of the time, in English
     return [line for line in heard.splitlines() if SIGNS.search(line) or GAPS.search(line)]
 
 

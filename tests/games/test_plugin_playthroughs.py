@@ -239,7 +239,7 @@ def test_who_listens_hears_names_instead_of_codes() -> None:
     texts = [ENGLISH.say(text) for text in words.tell(before, before.parse("B10"), table, None)]
 
     assert (
-        "Waiting in the middle for another card of the same colour: red 3, green 7, and blue 10."
+        "Waiting in the middle for another card of the same colour: red 3, green 7 and blue 10."
         in texts
     )
 

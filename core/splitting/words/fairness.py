@@ -122,7 +122,10 @@ def fairness_of(
             )
             return
         yield msg(
-            "why-sets-of", "What {seat} would get at once: {sets}.", sets=Both(tuple(sets)), seat=seats[seat]
+            "why-sets-of",
+            "What {seat} would get at once: {sets}.",
+            sets=Both(tuple(sets)),
+            seat=seats[seat],
         ).to_you(seat=msg("why-sets", "What you would get at once: {sets}."))
 
 
@@ -256,14 +259,14 @@ def tell_gains(
     if gain < instead and last:
         yield msg(
             "why-gains-last-of",
-            "{move} would bring {seat} more at once, {other} instead of {best}; but what the"
-            " others play next costs more.",
+            "{move} would bring {seat} more at once, {other} instead of {best}, but what the"
+            " others play next would cost {seat} more than that.",
             **about,
         ).to_you(
             seat=msg(
                 "why-gains-last",
-                "{move} would bring you more at once, {other} instead of {best}; but what the"
-                " others play next costs more.",
+                "{move} would bring you more at once, {other} instead of {best}, but what the"
+                " others play next would cost you more than that.",
             )
         )
     elif gain < instead:
@@ -427,5 +430,5 @@ def _par(
     else:
         yield msg(
             "why-not-safest",
-            "Another split would be safer, but given the picks to expect, this one is better.",
+            "Another split would be safer, but given the picks you can expect, this one is better.",
         )

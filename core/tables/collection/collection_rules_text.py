@@ -179,10 +179,10 @@ def _playing(game: SplitGame, table: CollectionTable) -> Section:
 def explain_alone(use: int) -> Message:
     """Explain the only thing that is done with all cards."""
     texts = {
-        0: msg("alone-keep", "You keep all cards that you get, face up in front of you."),
+        0: msg("alone-keep", "You keep all the cards you get, face up in front of you."),
         1: msg("alone-eat", "You eat all cards that you get; they go face up on your own pile."),
         2: msg("alone-discard", "All cards that you get leave the game."),
-        3: msg("alone-keep-down", "You keep all cards that you get, face down in front of you."),
+        3: msg("alone-keep-down", "You keep all the cards you get, face down in front of you."),
         4: msg(
             "alone-eat-down", "You eat all cards that you get; they go face down on your own pile."
         ),

@@ -73,7 +73,7 @@ class Turn(Verb):
                 " parrot. Parrots laid"
                 " later stay face down.",
             ),
-            msg("turn-pirates", "A pirate that was turned up never boards."),
+            msg("turn-pirates", "A pirate that has been turned face up never boards."),
         ]
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:

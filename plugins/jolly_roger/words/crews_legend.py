@@ -212,7 +212,7 @@ def parrot_sign(rules: CrewRules, new: Sequence[str]) -> list[Text]:
     """Explain the first of the signs *new* that is a parrot, if there is one."""
     signs = [sign for sign in new if sign.endswith("?") and sign != UNKNOWN][:1]
     return [
-        msg("sign-parrot", "{sign} lies face down and counts {strength}.", sign=sign,
+        msg("sign-parrot", "{sign} lies face down and counts as {strength}.", sign=sign,
             strength=rules.parrot)
         for sign in signs
     ]  # fmt: skip

@@ -25,8 +25,8 @@ from .crews_scoring import ends_early, wins_text
 
 FACE_UP = msg(
     "rules-special",
-    "Special cards are split, picked and played like all others. Face down, they are parrots; face"
-    " up, they have these effects:",
+    "Special cards are split, picked and played like all the others. Face down, they are parrots;"
+    " face up, they have these effects:",
 )
 
 
@@ -337,7 +337,7 @@ def _reinforcing(rules: CrewRules) -> Section:
                 "rules-join",
                 "You can always reinforce a crew. Face up, a pirate joins your crew at the ship of"
                 " its own colour and adds its strength. It is laid on the last card of the crew so"
-                " that all strengths can be seen.",
+                " that all the strengths can be seen.",
             ),
             *_of_several_colours(rules),
             msg(

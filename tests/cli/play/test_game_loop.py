@@ -313,7 +313,7 @@ def test_who_listens_hears_little_unless_they_ask() -> None:
     first, every, table, _ = heard("choices", "table")
 
     assert len(first.split()) < 130
-    drawn = "green pirate 4, yellow pirate 1, yellow pirate 4, and blue pirate 1 (2 cards)"
+    drawn = "green pirate 4, yellow pirate 1, yellow pirate 4 and blue pirate 1 (2 cards)"
     assert first.count(drawn) == 1
     assert "Set 1" not in first
     assert every.count("Set 1") == 11

@@ -98,7 +98,7 @@ def test_how_many_play_is_asked_where_the_rules_leave_it_open() -> None:
     named = run("play", "dead-mans-dice", "--seat", "anne=greedy", "--seed", "1", language="en")
 
     assert "Dead Man's Dice: how many players in all, you included, 2 to 6?" in ended.out
-    assert "Who plays Bart, Anne, and Mary?" in ended.out
+    assert "Who plays Bart, Anne and Mary?" in ended.out
     assert "5: people at this keyboard" in ended.out
     assert ended.out.count(": human") == 4
     assert "Jack: human, Bart: greedy, Anne: greedy." in named.out

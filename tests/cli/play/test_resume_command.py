@@ -187,7 +187,7 @@ def test_a_match_that_is_not_over_is_the_first_thing_on_offer(home: Home) -> Non
     asked = run("play", typed="quit\n", language="en", variables=home)
     assert re.findall(r"go on with jolly-roger-\d+ \((.*)\), last", asked.out) == [
         "guided game",
-        "deal of November 1, 2026, mate",
+        "deal of 1 November 2026, mate",
         "greedy",
     ]
 

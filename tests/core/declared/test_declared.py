@@ -360,7 +360,7 @@ def test_the_end_names_the_winner_or_those_who_share_the_win() -> None:
     shared = bazaar(*BIDS, "lay C D", "name cleo", "skip", "say: no")
 
     assert say(WORDS.scoring(alone)[-1]) == "Cleo wins."
-    assert say(WORDS.scoring(shared)[-1]) == "Ann, Bob, and Cleo share the win."
+    assert say(WORDS.scoring(shared)[-1]) == "Ann, Bob and Cleo share the win."
 
 
 # Declarations that cannot be.

@@ -113,7 +113,7 @@ def test_any_rule_set_has_a_deal_of_the_day(ruleset: str, tmp_path: Path) -> Non
     (kept,) = json.loads(run("matches", "list", "--json", variables=home).out)
 
     assert (ended.code, ended.err) == (0, "")
-    assert "The deal for November 22, 2026 (UTC)" in ended.out
+    assert "The deal for 22 November 2026 (UTC)" in ended.out
     assert kept["ruleset"] == ruleset
     assert sorted(seat["player"] for seat in kept["seats"]) == ["human", *["mate"] * 1]
 

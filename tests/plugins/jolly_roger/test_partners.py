@@ -160,7 +160,7 @@ def test_the_points_of_a_side_decide_who_is_behind(tmp_path: Path) -> None:
     ("partners", "said"),
     [
         ("[[1, 3], [2, 4]]", "Jolly and Anne play together, against Roger and Mary."),
-        ("[[1], [2, 3, 4]]", "Roger, Anne, and Mary play together, against Jolly."),
+        ("[[1], [2, 3, 4]]", "Roger, Anne and Mary play together, against Jolly."),
         ("[[1], [2, 3], [4]]", "Roger and Anne play together. Jolly plays alone. Mary plays"),
     ],
 )

@@ -59,7 +59,7 @@ def test_the_head_says_who_when_and_under_which_rules() -> None:
         "Players": "Jolly (human), Roger (greedy)",
         "Starting player": "Jolly",
         "Variant": "introductory game",
-        "Date": "November 20, 2025",
+        "Date": "20 November 2025",
         "Rule set": f"jolly-roger {loaded.setup.hash[:12]}",
         "Seed": "7",
         "Match": "0123456789abcdef",
