@@ -13,7 +13,7 @@ from ...core.session.move_reader import MoveReader
 from ...core.session.play_session import Session
 from ...core.session.split_by_card import types_split
 from ...core.session.vocabulary import COMMANDS
-from ...core.text import Both, Message, Text, msg
+from ...core.text import Both, Message, Text, msg, nmsg
 from ..screen import Screen
 from ..terminal.choices import (
     choice_forms,
@@ -63,7 +63,8 @@ class MatchTeller:
         self._to_explain = [self.presenter.aim()]
         if self.coaches:
             told = self.presenter.primer() or self.presenter.aim()
-            self._to_explain = [_sentence("primer", told=told, rules=COMMANDS["rules"][0])]
+            primer = _sentence("primer", told=told, rules=COMMANDS["rules"][0])
+            self._to_explain = [primer, *self._weak()]
         """Texts to explain at the first decision."""
         self._seen: set[str] = set()
         """Codes of the cards that have lain on the table at a decision."""
@@ -99,7 +100,24 @@ class MatchTeller:
         if setup.practice:
             self.screen.say(msg("practice", "A practice match: everything can be undone."))
         if self.session.people and not (self.match.over or self.page):
-            self._explain(self._to_explain[0] if self._to_explain else self.presenter.aim())
+            for told in self._to_explain or [self.presenter.aim()]:
+                self._explain(told)
+
+    def _weak(self) -> Sequence[Text]:
+        """Say who makes mistakes on purpose, so that nobody takes them for faults."""
+        weakest = LEVELS[0]
+        players = zip(self.setup.players, self.presenter.seats, strict=True)
+        seats = [name for player, name in players if player == weakest.id]
+        return [
+            nmsg(
+                "weakest-level",
+                "{seats} plays at the weakest level, {level}, and makes mistakes.",
+                "{seats} play at the weakest level, {level}, and make mistakes.",
+                len(seats),
+                seats=Both(tuple(seats)),
+                level=weakest.title,
+            )
+        ]
 
     def title(self, seat: int) -> Text:
         """Return what people call the player of *seat*."""
