@@ -409,7 +409,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                 msg("sq-why-likely", "Most likely, as {seat}'s card lies face down:", seat=starter)
             )
         elif trick and trick.expected and told:
-            texts.append(msg("why-expected", "If play continues as expected:"))
+            texts.append(msg("why-expected", "If everybody plays well:"))
         return [*texts, *told]
 
     def name_move(self, position: SkullPosition, action: int) -> Text:

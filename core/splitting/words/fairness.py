@@ -336,7 +336,7 @@ def _expected(
     listed: Listed,
     amount: Amount,
 ) -> Iterator[Message]:
-    """Tell who is expected to take which set, and whether somebody envies another."""
+    """Tell who would do best to take which set, and whether somebody envies another."""
     now = position.copy()
     taken: dict[int, list[str]] = {}
     left = cast(list[list[str]], now.describe(line[0]).details["sets"])[:]
@@ -368,7 +368,9 @@ def _expected(
         )
         for owner, cards in taken.items()
     ]
-    yield msg("why-expected-sets", "Expected picks: {sets}.", sets=Both(tuple(sets), commas=True))
+    yield msg(
+        "why-expected-sets", "If everybody picks well: {sets}.", sets=Both(tuple(sets), commas=True)
+    )
     envies = [(gain(one, other) - gain(one, one), one, other) for one in taken for other in taken]
     most, one, other = max(envies)
     if most > 0:
@@ -430,5 +432,5 @@ def _par(
     else:
         yield msg(
             "why-not-safest",
-            "Another split would be safer, but given the picks you can expect, this one is better.",
+            "Another split would be safer, but if everybody picks well, this one is better.",
         )

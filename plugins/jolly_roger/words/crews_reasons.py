@@ -89,7 +89,8 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
             kept = sets[1] if sets[0] == taken else sets[0]
             yield msg(
                 "why-pick-of",
-                "{other} will probably take {taken}, leaving {seat} with {kept}. Then expect this:",
+                "It would be best for {other} to take {taken}, leaving {seat} with {kept}. If both"
+                " play well after that:",
                 other=facts.name(picks[0].done.seat),
                 seat=facts.name(facts.seat),
                 taken=listed(taken),
@@ -97,17 +98,18 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
             ).to_you(
                 seat=msg(
                     "why-pick",
-                    "{other} will probably take {taken}, leaving you with {kept}. Then expect"
-                    " this:",
+                    "It would be best for {other} to take {taken}, leaving you with {kept}. If you"
+                    " both play well after that:",
                 ),
                 other=msg(
                     "why-you-pick",
-                    "You will probably take {taken}, leaving {seat} with {kept}. Then expect this:",
+                    "It would be best for you to take {taken}, leaving {seat} with {kept}. If you"
+                    " both play well after that:",
                 ),
             )
             return
     if facts.expected:
-        yield msg("why-expected", "If play continues as expected:")
+        yield msg("why-expected", "If everybody plays well:")
     elif len(facts.own) > 1:
         if len(facts.own) == 2 and facts.own[1].done.kind == "board":
             card = facts.card(facts.own[1].done)

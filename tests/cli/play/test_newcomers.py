@@ -14,7 +14,7 @@ TRICKS = ("play", "skull-queen", "--seat", "bart=ships-boy", "--seat", "grace=sh
         ("en", "Roger plays at the weakest level, ship's boy, and makes mistakes.",
                "Bart and Grace play at the weakest level, ship's boy, and make mistakes."),
         ("de", "Roger spielt auf der schwächsten Stufe, Schiffsjunge, und macht Fehler.",
-               "Bart und Grace spielen auf der schwächsten Stufe, Schiffsjunge, und machen Fehler."),
+               "Bart und Grace spielen auf der schwächsten Stufe, Schiffsjunge, und machen"),
     ],
 )  # fmt: skip
 def test_a_newcomer_hears_who_makes_mistakes(language: str, one: str, two: str) -> None:
