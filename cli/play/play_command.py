@@ -19,10 +19,10 @@ from ...core.matches.setup import HUMAN, POST, Setup, new_nonce, new_seed, new_u
 from ...core.matches.store import Summary, now
 from ...core.players import Greedy
 from ...core.players.levels import LEVELS
-from ...core.rules.load import Ruleset
+from ...core.rules.load import Ruleset, RulesetFile
 from ...core.session.match_players import player_title
 from ...core.session.play_session import Session
-from ...core.text import Both, Language, Text, msg, nmsg
+from ...core.text import Both, Language, Name, Text, msg, nmsg
 from .. import options
 from ..localized_typer import command, function_of
 from ..screen import Screen
@@ -156,10 +156,7 @@ def play(
             opponent = _ask_opponents(screen, [names[seat] for seat in taken if seat != own])
             chosen = {**dict.fromkeys(taken, opponent), own: HUMAN}
             if len(file.variants) > 1:
-                question = msg(
-                    "ask-variant", "Which variant? If you are new, start with the first."
-                )
-                asked = ask_one(screen, question, dict(file.variants))
+                asked = _ask_variant(screen, file, ruleset)
                 rules = file.variant(asked).with_options(requested)
     except EOFError:
         screen.line()
@@ -264,22 +261,23 @@ def _ask_game(screen: Screen, engine: Engine) -> str | Unfinished:
     playable = engine.playable(screen.fault)
     names = sorted(playable, key=lambda name: name != DEFAULT_RULESET)
     rules = {name: playable[name].variant() for name in names}
-    titles: dict[str, Text] = {name: _with_sentence(one) for name, one in rules.items()}
+    titles: dict[str, Text] = {
+        name: _about_game(one.name, one.summary) for name, one in rules.items()
+    }
+    played = _played(screen)
+    finished = {_game_of(one) for one in played if _is_finished(one)}
     if DEFAULT_RULESET in titles:
         game = playable[DEFAULT_RULESET].variant().name
         first = msg("first-game", "{game} – a first game, with hints", game=game)
         lesson = msg("lesson-game", "{game} – learn it step by step, in ten minutes", game=game)
-        titles = {FIRST_GAME: first, LESSON: lesson, **titles}
-    begun = [
-        summary
-        for summary in _unfinished(screen)
-        if (summary.setup.source or summary.setup.ruleset) in playable
-    ]
+        new: dict[str, Text] = {FIRST_GAME: first, LESSON: lesson}
+        titles = {**titles, **new} if DEFAULT_RULESET in finished else {**new, **titles}
+    begun = [one for one in played if one.result is None and _game_of(one) in playable]
     answers: dict[str | Unfinished, Text] = {
         Unfinished(summary.name): msg(
             "go-on-game",
             "{game} – go on with {match} ({about}), last played {time}",
-            game=playable[summary.setup.source or summary.setup.ruleset].variant().name,
+            game=playable[_game_of(summary)].variant().name,
             match=summary.name,
             about=_about(engine, summary.setup, screen.language),
             time=told_time(summary.touched, screen.language),
@@ -287,9 +285,14 @@ def _ask_game(screen: Screen, engine: Engine) -> str | Unfinished:
         for summary in begun[:MOST_UNFINISHED]
     }
     answers.update(titles)
-    screen.say(
-        msg("welcome-aboard", "Welcome aboard! Play against the computer or with friends; q quits.")
+    welcome = msg(
+        "welcome-aboard", "Welcome aboard! Play against the computer or with friends; q quits."
     )
+    if finished:
+        welcome = msg(
+            "welcome-back", "Welcome back! Play against the computer or with friends; q quits."
+        )
+    screen.say(welcome)
     screen.line()
     return ask_one(screen, msg("ask-game", "Which game?"), answers)
 
@@ -312,21 +315,52 @@ def _about(engine: Engine, setup: Setup, language: Language) -> Both:
     return Both(tuple(marks), commas=True)
 
 
-def _unfinished(screen: Screen) -> list[Summary]:
-    """Return the saved matches with a person here that are not over, the last one played first."""
+def _played(screen: Screen) -> list[Summary]:
+    """Return the saved matches with a person here, the last one played first."""
     with suppress(StoreError), open_store(screen) as store:  # a game can be begun without it
-        return [
-            one
-            for one in store.list()
-            if one.result is None and not one.is_damaged and HUMAN in one.setup.players
-        ]
+        return [one for one in store.list() if not one.is_damaged and HUMAN in one.setup.players]
     return []
 
 
-def _with_sentence(rules: Ruleset) -> Text:
-    if not rules.summary:
-        return rules.name
-    return msg("game-about", "{game} – {sentence}", game=rules.name, sentence=rules.summary)
+def _is_finished(match: Summary) -> bool:
+    """Return whether *match* was played to its end, and not only for practice."""
+    return bool(match.result and match.result.forfeited is None and not match.setup.practice)
+
+
+def _game_of(match: Summary) -> str:
+    """Return the name of the rules of *match*, as they were asked for."""
+    return match.setup.source or match.setup.ruleset
+
+
+def _ask_variant(screen: Screen, file: RulesetFile, ruleset: str) -> str:
+    """Ask for a variant of *file*, the rules called *ruleset*.
+
+    To whoever has finished only matches of the first variant, the next one is suggested; then that
+    of the last match.
+    """
+    ids = [id for id, _ in file.variants]
+    finished = [
+        match.setup.variant
+        for match in _played(screen)
+        if _is_finished(match) and _game_of(match) == ruleset and match.setup.variant in ids
+    ]
+    question = msg("ask-variant", "Which variant? If you are new, start with the first.")
+    enter = 1
+    if finished:
+        question = msg("ask-variant-again", "Which variant?")
+        enter = 2 if {*finished} == {ids[0]} else ids.index(finished[0]) + 1
+    answers = {
+        id: _about_game(name, file.variant(id).model.variants[id].description)
+        for id, name in file.variants
+    }
+    return ask_one(screen, question, answers, enter=enter)
+
+
+def _about_game(name: Name, sentence: Text | None) -> Text:
+    """Return the *name* of a game or variant, with a *sentence* about it if there is one."""
+    if not sentence:
+        return name
+    return msg("game-about", "{game} – {sentence}", game=name, sentence=sentence)
 
 
 def _ask_players(screen: Screen, rules: Ruleset) -> int:
