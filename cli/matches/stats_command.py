@@ -22,7 +22,7 @@ from ..localized_typer import command
 from ..start import begin
 from ..storage.open_store import load_match, open_store
 from ..terminal.figures import Figures
-from ..terminal.progress import JUDGING, progress
+from ..terminal.progress import judging
 from ..typed_values import parse_number
 
 MATCHES = 5
@@ -146,7 +146,7 @@ def _tell_habits(
     if presenter is None:
         return
     judged = 0
-    with progress(screen, JUDGING, sum(work.count for work in works), counts=False) as tell:
+    with judging(screen, sum(work.count for work in works)) as tell:
         for work in works:
             with suppress(SplitpickError):  # as of a plugin's bot that fails
                 analysed = analyse(work, jobs, lambda: tell(1))

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from time import perf_counter
 
@@ -84,6 +84,13 @@ def progress(
     ) as bar:
         task = bar.add_task(screen.words(doing), total=total, completed=done)
         yield lambda steps: bar.advance(task, steps)
+
+
+def judging(screen: Screen, total: int) -> AbstractContextManager[Callable[[int], None]]:
+    """Show the progress of judging decisions in *total* steps; say before how to stop it."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        screen.aside(msg("judging-long", "This can take a few minutes; Ctrl-C stops it."))
+    return progress(screen, JUDGING, total, counts=False)
 
 
 def _telling_time_left(

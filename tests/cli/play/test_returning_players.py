@@ -3,7 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 
-from command import run
+from command import PROGRAM, run, run_in_terminal
 from sample_home import played, to_the_end, until
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.record import record_of, settle
@@ -68,3 +68,16 @@ def test_no_first_game_is_suggested_to_whoever_has_played_it(tmp_path: Path) -> 
     assert returns.startswith("Willkommen zurück!")
     assert "1: Jolly & Roger – Einer teilt Karten auf" in returns
     assert "6: Jolly & Roger – eine erste Partie mit Tipps" in returns
+
+
+def test_an_analysis_says_before_how_it_is_stopped(tmp_path: Path) -> None:
+    keep(tmp_path, "introductory")
+
+    ended = run_in_terminal(
+        [*PROGRAM, "analyse"],
+        typed="\x03",
+        after="This can take a few minutes; Ctrl-C stops it.",
+        variables={"SPLITPICK_HOME": str(tmp_path)},
+    )
+
+    assert ended.code == 130
