@@ -193,7 +193,8 @@ class GameLoop(MatchTeller):
         item = next(item for item in self._menu.items if item.action == typed.action)
         if self._is_told(item):
             return None
-        return ask_untold(self.screen, item.choice.sentence, self._told)
+        name = self.presenter.name_move(self._menu.position, item.action)
+        return ask_untold(self.screen, item.number, name, item.choice.sentence, self._told)
 
     def _answer(self, typed: Typed, seat: int) -> bool:
         """Carry out *typed*; return true if the decision is over; raises `NotationError`."""

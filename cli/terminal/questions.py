@@ -102,9 +102,17 @@ def ask_last_card(screen: Screen, move: Text, answers: Answers) -> str | None:
     return _instead(screen, asked, answers)
 
 
-def ask_untold(screen: Screen, move: Text, answers: Answers) -> str | None:
-    """Tell *move*, of which only the number was typed, and ask as `ask_last_card` does."""
-    asked = msg("is-it-meant", "{move:cap} Enter = yes, n = no:", move=move)
+def ask_untold(screen: Screen, number: int, name: Text, told: Text, answers: Answers) -> str | None:
+    """Ask whether the choice *told* is meant, of which only the *number* was typed.
+
+    Its *name* is asked for if that has the same number, such as that of a set.  Return as
+    `ask_last_card` does.
+    """
+    is_named = isinstance(name, Message) and name.params.get("number") == number
+    what = name if is_named else msg("number-of", "number {number}", number=number)
+    asked = msg(
+        "is-it-meant", "Do you mean {what}? {move:cap} Enter = yes, n = no:", what=what, move=told
+    )
     return _instead(screen, asked, answers)
 
 

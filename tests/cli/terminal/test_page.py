@@ -121,7 +121,8 @@ def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
     goes_on = screen.words(Message("read-then", "Enter continues.", {})).rstrip(".")
     over = "The match is over. Enter shows the result."
     result = screen.words(Message("see-result", over, {})) + " "
-    meant = screen.words(Message("is-it-meant", "{move:cap} Enter = yes, n = no:", {"move": ""}))
+    asked = "Do you mean {what}? {move:cap} Enter = yes, n = no:"
+    meant = screen.words(Message("is-it-meant", asked, {"what": "", "move": ""}))
     no = f"{meant.split()[-1]} "  # the question may be broken before any word
     while terminal.wait(PROMPT, handed, result, "): ", no):
         if terminal.seen.endswith(no.encode()):  # on another part of the choices

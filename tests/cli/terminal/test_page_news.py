@@ -238,7 +238,7 @@ def test_a_number_that_is_not_on_the_page_is_told_and_asked_about() -> None:
     screen = Typist(Language("en"), ["1", "n"])
     loop = first_match(screen)
     assert screen.asked[0] == screen.asked[2] == ">"
-    assert screen.asked[1].startswith("Set 1: ")
+    assert screen.asked[1].startswith("Do you mean number 1? Set 1: ")
     assert screen.asked[1].endswith("Enter = yes, n = no:")
     assert loop._types_sets()
 
