@@ -70,8 +70,8 @@ class Tortuga(Effect):
             return msg("tortuga-nothing", "There is no parrot to turn over.")
         return nmsg(
             "tortuga-tells",
-            "{count} parrot turns over.",
-            "{count} parrots turn over.",
+            "This turns {count} parrot over.",
+            "This turns {count} parrots over.",
             turned,
         )
 

@@ -9,7 +9,8 @@ from ..lab.analyst import HINT_NODES, HINT_SECONDS, alternative, analyst_of, nod
 from ..matches.match import Match
 from ..matches.player import BotPlayer
 from ..players import Greedy, bot_generator
-from ..scene import Choice, Presenter
+from ..players.bot import Weighed
+from ..scene import CLOSE, Choice, Presenter
 from ..text import Message, Param, Text, msg
 from .menu import MOST_HEARD, Menu, MenuItem, numbers_of
 from .split_by_card import types_split
@@ -56,11 +57,19 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
         candidate = msg("numbered", "{number}: {what}", number=number, what=choice.sentence)
     if not weighed or not weighed[0].line:  # the bot cannot say why
         yield from repeat([candidate])
-    other = alternative(seen, weighed)
+    best = weighed[0].value
+
+    def is_same(one: Weighed) -> bool:
+        """Return whether *one* plays the same card with the same effect, and is as good."""
+        its = choices[legal.index(one.action)]
+        same = bool(its.result) and (its.group, its.result) == (choice.group, choice.result)
+        return same and best - one.value < CLOSE
+
+    other = alternative(seen, [weighed[0], *(one for one in weighed[1:] if not is_same(one))])
     if presenter.in_sentences:
-        best = presenter.name_move(seen, action)
+        move = presenter.name_move(seen, action)
         menu = Menu(position, [*map(MenuItem, numbers, legal, choices)])
-        tip = _first_tip(presenter, menu, choice, number, best)
+        tip = _first_tip(presenter, menu, choice, number, move)
         yield [tip, *presenter.short_reasons(seen, seat, weighed[0], other)]
         candidate = candidate if presenter.spoken or presenter.pointed else tip
     elif presenter.pointed:  # a page lays the move out, and has room for why
@@ -94,6 +103,9 @@ def _first_tip(
         return msg("first-tip-of", "Hint: {move}.", **about)
     if move == choice.piece:  # the card says all
         return msg("first-tip-number", "Hint: play {card} ({number}).", **about)
+    way = choice.way
+    if choice.piece and isinstance(way, Message) and way.text.endswith("."):  # a special card
+        return msg("first-tip-way", "Hint: {card}, number {number}. {way}", way=way, **about)
     if choice.group and choice.piece:
         return msg("first-tip-card", "Hint: {card}, number {number}: {move}.", **about)
     if isinstance(move, Message) and move.code == "named-move":

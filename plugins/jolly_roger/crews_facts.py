@@ -6,6 +6,7 @@ chest by chest.  Later decisions of other players are worded as possibilities.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -69,11 +70,11 @@ def steps_of(position: SplitPosition, line: Sequence[int]) -> list[Step]:
 def name_play(position: SplitPosition, done: Action, *, object: bool = False) -> Message | None:
     """Name a card that was played by *done*, and how; ``None`` for other actions.
 
-    Of special cards, only those that are played at a ship have a how.
+    Of special cards, only those that are played at a ship, or act there, have a how.
     As the *object* of a sentence it stands in another case in some languages.
     """
     rules = crews_of(position).rules
-    at_ship = done.kind == "effect" and done.notation.partition("@")[2]
+    at_ship = done.kind == "effect" and re.split("[@*]", done.notation)[-1]
     if done.kind not in ("join", "parrot", "board") and at_ship not in rules.ships:
         return None
     about: dict[str, Param] = {

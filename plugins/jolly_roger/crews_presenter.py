@@ -367,9 +367,10 @@ class CrewsPresenter(CrewsZones):
 
     def name_move(self, position: SplitPosition, action: int) -> Text:
         done = position.describe(action)
-        if done.kind == "effect" and self.spoken:
+        named = name_play(position, done)
+        if done.kind == "effect" and (self.spoken or (self.in_sentences and not named)):
             return self.card_name(cast(str, done.details["card"]))
-        return name_play(position, done) or super().name_move(position, action)
+        return named or super().name_move(position, action)
 
     def expected_amount(self, value: float) -> Message:
         if (whole := whole_of(value)) is not None:

@@ -140,11 +140,11 @@ def test_names_lists_and_messages_stand_in_a_sentence(english: Language, german:
     assert english.say(ships) == "red ship and green ship"
     assert german.say(pirates) == "red pirate 3 und blue pirate 3"
     for language, one, two in [
-        (english, "1 parrot turns over.", "2 parrots turn over."),
-        (german, "1 Papagei wird umgedreht.", "2 Papageien werden umgedreht."),
+        (english, "This turns 1 parrot over.", "This turns 2 parrots over."),
+        (german, "Das dreht 1 Papagei um.", "Das dreht 2 Papageien um."),
     ]:
         for count, said in ((1, one), (2, two)):
-            parrots = ("{count} parrot turns over.", "{count} parrots turn over.")
+            parrots = ("This turns {count} parrot over.", "This turns {count} parrots over.")
             assert language.say(nmsg("tortuga-tells", *parrots, count)) == said
 
 

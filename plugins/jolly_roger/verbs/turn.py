@@ -86,7 +86,10 @@ class Turn(Verb):
         if not turned:
             return msg("tortuga-nothing", "There is no parrot to turn over.")
         return nmsg(
-            "tortuga-tells", "{count} parrot turns over.", "{count} parrots turn over.", turned
+            "tortuga-tells",
+            "This turns {count} parrot over.",
+            "This turns {count} parrots over.",
+            turned,
         )
 
 

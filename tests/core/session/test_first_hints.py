@@ -1,0 +1,80 @@
+"""Hints and choices of a first match: sentences, and no alternative that comes to the same."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from splitpick.core import Engine
+from splitpick.core.hooks.guard import Guard
+from splitpick.core.matches.record import settle
+from splitpick.core.players.bot import Weighed
+from splitpick.core.scene import Presenter
+from splitpick.core.session.hints import hints_for
+from splitpick.core.session.play_session import Session
+from splitpick.core.text import Language, Message
+
+ENGINE = Engine()
+VARIANTS = [
+    (name, id) for name in ENGINE.rulesets() for id, _ in ENGINE.ruleset_file(name).variants
+]
+IN = [Language(code) for code in ("en", "de", "nl")]
+
+
+def decisions(name: str, variant: str) -> Iterator[tuple[Session, Presenter]]:
+    """Play two matches at random; yield before each decision that has a choice."""
+    rules = ENGINE.ruleset_file(name).variant(variant)
+    rng = Random(3)
+    for seed in (1, 2):
+        session = Session(ENGINE, settle(ENGINE, rules, ["human"] * 2, 0, seed), rules=rules)
+        while not session.match.over:
+            legal = session.position.legal_actions()
+            if len(legal) > 1:
+                presenter = session.presenter_of(session.position.to_act())
+                presenter.in_sentences = True
+                yield session, presenter
+            session.apply(legal[int(rng.random() * len(legal))])
+
+
+@pytest.mark.parametrize(("name", "variant"), VARIANTS)
+def test_no_choice_begins_with_a_number(name: str, variant: str) -> None:
+    """It would read as one number with that of the choice."""
+    for session, presenter in decisions(name, variant):
+        menu = session.menu(presenter)
+        for item in menu.items if menu.cards else ():
+            for language in IN:
+                assert not language.say(item.choice.way or item.choice.sentence)[:1].isdecimal()
+
+
+@pytest.mark.parametrize("variant", ["introductory", "all-cards"])
+def test_a_first_hint_is_a_sentence_with_another_move(
+    variant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever move is best, and the others as good."""
+    rng, cards = Random(5), set[str]()
+    compared = 0
+    for session, presenter in decisions("jolly-roger", variant):
+        legal = session.position.legal_actions()
+        special = [one for one in legal if "*" in session.position.notation(one)] or legal
+        best = special[int(rng.random() * len(special))]
+        judged = [Weighed(one, 1.0, [one]) for one in (best, *(set(legal) - {best}))]
+        monkeypatch.setattr(Guard, "weigh", lambda *of, judged=judged: judged)
+        menu = session.menu(presenter)
+        choice = next(item.choice for item in menu.items if item.action == best)
+        tip, *reasons = next(hints_for(session.match, session.guard, presenter))
+        if choice.notation.partition("*")[1]:
+            cards.add(choice.piece)
+            for language in IN:
+                assert choice.notation not in language.say(tip)
+        (other,) = [one for one in reasons if isinstance(one, Message)] or [None]
+        for item in menu.items:
+            same = choice.result and (item.choice.group, item.choice.result) == (
+                choice.group, choice.result,
+            )  # fmt: skip
+            if other and same:
+                compared += 1
+                assert other.params["move"] != presenter.name_move(session.position, item.action)
+            if other and "*" in item.choice.notation:
+                assert item.choice.notation not in IN[1].say(other)
+    assert compared
+    assert cards == ({"KR", "TO"} if variant == "all-cards" else set())
