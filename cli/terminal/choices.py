@@ -256,27 +256,17 @@ def _by_card(
 
 
 def _ways(screen: Screen, menu: Menu, card: str, name: Text) -> Headed:
-    """List the ways to play *card*, called *name*, and the numbers of those of other cards."""
+    """List the ways to play *card*, called *name*, and say how to see those of other cards."""
     items = sorted((menu.items[place] for place in menu.cards[card]), key=lambda it: it.number)
     both = msg("card-code", "{name} ({card})", name=name, card=card)
     title: Text = card if screen.words(name) == card else both
     above = msg("card-ways", "{name:cap}:", name=title)
     if len(menu.cards) > 1:
-        ranges = []
-        for one, places in menu.cards.items():
-            own = [menu.items[place].number for place in places]
-            least, most = min(own), max(own)
-            alone = msg("card-number", "{code} ({number})", code=one, number=least)
-            several = msg("card-numbers", "{code} ({least}–{most})", code=one, least=least,
-                          most=most)  # fmt: skip
-            if one != card:
-                ranges.append(several if most > least else alone)
-        codes = Both((*ranges,), commas=True)
         above = msg(
             "card-ways-others",
-            "{name:cap}; more cards: {codes}",
+            "{name:cap}; to see another card, type: {codes}",
             name=title,
-            codes=codes,
+            codes=Both(tuple(one for one in menu.cards if one != card), commas=True),
         )
     lines: list[str] = []
     numbers: dict[str, int] = {}
