@@ -110,3 +110,23 @@ def table(
             line += (blank + cell if number in numeric else cell + blank) + "  "
         lines.append(line.rstrip())
     return lines
+
+
+CONTINUED = "   "
+"""Beginning of a line that continues the choice above."""
+
+
+def whole_parts(lines: Sequence[str], room: int) -> list[list[str]]:
+    """Divide *lines* into parts of at most *room* lines, but not in the middle of a choice."""
+    choices: list[list[str]] = []
+    for line in lines:
+        if choices and line.startswith(CONTINUED) and len(choices[-1]) < room:
+            choices[-1].append(line)
+        else:
+            choices.append([line])
+    parts: list[list[str]] = [[]]
+    for choice in choices:
+        if parts[-1] and len(parts[-1]) + len(choice) > room:
+            parts.append([])
+        parts[-1] += choice
+    return parts

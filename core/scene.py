@@ -440,9 +440,10 @@ class Presenter(Generic[P]):
         """Explain the signs on the screen at a decision; what is *new* is there for the first time:
         codes of cards, and then other signs on cards, such as those of cards that lie face down.
 
-        By default it is the first line of the legend.  What has a code is said once a game.
+        By default it is the first line of the legend.  What has a code is said once a game, and
+        people who listen hear what cards are called anyway.
         """
-        return self.legend()[:1]
+        return [] if self.spoken else self.legend()[:1]
 
     def never_drawn(self, position: P) -> int:
         """Return how many of the `unseen` cards stay out of the game."""

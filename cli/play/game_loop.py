@@ -141,8 +141,11 @@ class GameLoop(MatchTeller):
             self._tell_table() if self.screen.accessible else self._show_table()
             self._shown_to = seat
         self.screen.line()
-        for told in (*self._to_explain, *self._signs(), *self._advice()):
-            self._explain(told)
+        for texts in (self._to_explain, self._signs(), self._advice()):
+            if self.page:
+                self.page.mark_signs()
+            for told in texts:
+                self._explain(told)
         if self.page and self.coaches:
             self.page.keep_primer()
         self._to_explain, self._tip = [], []

@@ -180,7 +180,7 @@ class MatchTeller:
                 self.screen.clear()
 
     def _signs(self) -> Sequence[Text]:
-        return [] if self.screen.accessible else self._about().signs(self._seen)
+        return self._about().signs(self._seen)
 
     def _advice(self) -> Sequence[Text]:
         """Return what explains the decision to a newcomer."""

@@ -14,7 +14,7 @@ from ...core.text import Text, msg
 from ...core.width import display_width, fitting
 from ..exits import leaving_in_order
 from ..screen import Screen
-from ..wrapping import wrap
+from ..wrapping import whole_parts, wrap
 
 LEAST_WIDTH = 40
 LEAST_HEIGHT = 16
@@ -31,9 +31,6 @@ ESSENTIAL = 1
 
 LEAST_CHOICES = 3
 """Lines of choices that are shown where notes could take all the room."""
-
-CONTINUED = "   "
-"""Beginning of a line that continues the choice above."""
 
 OPEN, CLOSE = "\x1b[?1049h\x1b[2J", "\x1b[?1049l"
 """Control sequences to get a screen of its own, and to bring the old one back."""
@@ -97,6 +94,10 @@ class TerminalPage:
         """True if the notes answer something that was typed."""
         self._primer, self._primed = 0, True
         """Number of the first notes, shown before the page if it has no room; if they were seen."""
+        self._apart: list[str] = []
+        """Those of the first notes that were shown before the page."""
+        self._signs = 0, 0
+        """Where the notes on new signs begin and end: a list, the most important first."""
         self._read_apart = False
         """True if the story of this decision had no room on the page, and was shown before it."""
         self._reading: list[str] = []
@@ -132,12 +133,16 @@ class TerminalPage:
     def _end(self) -> None:
         """End a decision."""
         self.decides = self._answers = self._read_apart = False
-        self._notes, self._primer = [], 0
+        self._notes, self._apart, self._primer, self._signs = [], [], 0, (0, 0)
         self._advice = self._tip = -1
 
     def keep_primer(self) -> None:
         """Take what was said in this decision for what has to be seen, if need be before it."""
         self._primer, self._primed = len(self._notes), False
+
+    def mark_signs(self) -> None:
+        """Take what is said between two calls for a list of signs, which may be cut at its end."""
+        self._signs = self._signs[1], len(self._notes)
 
     def begin_tip(self) -> None:
         """Take what is said next for a tip, which stays longer than what is explained."""
@@ -230,8 +235,10 @@ class TerminalPage:
             texts[place] = []
         unseen = [notes[at] for at in range(self._primer) if not texts[at] and not self._primed]
         if unseen:
-            self._primed = True
-            self._reading = "\n\n".join(unseen).split("\n")
+            self._primed, self._apart = True, unseen
+            signs = notes[slice(*self._signs)]
+            apart = [note if note in signs[:-1] else f"{note}\n" for note in unseen]
+            self._reading = "\n".join(apart).rstrip().split("\n")
             return self._leaf_read()
         notes = [line for text in texts for line in text]
         if len(notes) > most:
@@ -275,11 +282,15 @@ class TerminalPage:
 
     def _yielding(self, advice: int) -> list[int]:
         """Return the places of the first *advice* notes in the order in which they give way: the
-        reasons of a tip from the last on, what is explained, the primer unless read, the tip."""
+        reasons of a tip from the last on, what is explained, the primer, the tip.  What was read
+        gives way before that, and of signs the last one first."""
         tip = self._tip if 0 <= self._tip < advice else advice
-        primer = range(min(self._primer, tip))
-        others = [*reversed(range(tip + 1, advice)), *range(len(primer), tip)]
-        yields = [*primer, *others] if self._primed else [*others, *primer]
+        first, end = self._signs
+        told = [*range(first), *reversed(range(first, end)), *range(end, tip)]
+        primer, others = told[: self._primer], told[self._primer :]
+        others = [*reversed(range(tip + 1, advice)), *others]
+        read = [at for at in primer if self._answers or self._notes[at] in self._apart]
+        yields = dict.fromkeys([*read, *others, *primer])
         return [*yields, *range(tip, min(tip + 1, advice))]
 
     def _leaf_read(self) -> list[str]:
@@ -361,7 +372,7 @@ class TerminalPage:
         if isinstance(listed, Headed):
             heading, listed = listed[: listed.heading], listed[listed.heading :]
             room -= len(heading)
-        parts = _whole_parts(listed, room - 1)
+        parts = whole_parts(listed, room - 1)
         self._parts = len(parts)
         self._part %= self._parts
         if self._sought:
@@ -443,22 +454,6 @@ class TerminalPage:
         termios.tcsetattr(0, termios.TCSADRAIN, mode)  # the shell has set its own
         self._put(OPEN)
         self.repaint()
-
-
-def _whole_parts(lines: Sequence[str], room: int) -> list[list[str]]:
-    """Divide *lines* into parts of at most *room* lines, but not in the middle of a choice."""
-    choices: list[list[str]] = []
-    for line in lines:
-        if choices and line.startswith(CONTINUED) and len(choices[-1]) < room:
-            choices[-1].append(line)
-        else:
-            choices.append([line])
-    parts: list[list[str]] = [[]]
-    for choice in choices:
-        if parts[-1] and len(parts[-1]) + len(choice) > room:
-            parts.append([])
-        parts[-1] += choice
-    return parts
 
 
 def typed_so_far() -> str:

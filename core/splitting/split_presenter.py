@@ -376,7 +376,7 @@ class SplitPresenter(SplitWords, Generic[T]):
         return replace(in_turn(texts), code=f"advice-{phase}") if texts else None
 
     def signs(self, new: Sequence[str]) -> list[Text]:
-        return [*super().signs(new), *self.special_cards(new)]
+        return [] if self.spoken else [*super().signs(new), *self.special_cards(new)]
 
     def special_cards(self, codes: Sequence[str]) -> list[Text]:
         """Say of each special card among *codes* what it does, in the first sentences of its rules.

@@ -389,7 +389,8 @@ class CrewsPresenter(CrewsZones):
         return [*legend, *self.special_cards(self.game.codes)]
 
     def signs(self, new: Sequence[str]) -> list[Text]:
-        parrot = parrot_sign(self.crew_rules, new) if self.in_sentences else []
+        written = self.in_sentences and not self.spoken
+        parrot = parrot_sign(self.crew_rules, new) if written else []
         return [*super().signs(new), *parrot]
 
     def journal(

@@ -478,6 +478,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         return [*signs, *special_cards(self.game, self.game.codes)]
 
     def signs(self, new: Sequence[str]) -> list[Text]:
+        if self.spoken:
+            return []
         texts = super().signs(new)
         if {*new} & {colour.code for colour in self.game.model.colours}:  # a pirate on a plank
             texts.append(plank_sign(self.game))

@@ -16,7 +16,7 @@ from ...splitting.words.offer_view import OfferView, SplitView
 from ...splitting.words.split_words import course_of
 from ...text import MINUS, Both, Message, Name, Param, Text, in_turn, msg, named, pmsg
 from ...things import DOWN, SceneCounter, SceneZone, signed
-from .collection_legend import collection_legend, name_cards
+from .collection_legend import collection_legend, tell_values
 from .collection_rules import FACE_DOWN, USES
 from .collection_rules_text import collection_rules_text
 from .collection_story import tell_play, tell_scoring
@@ -267,9 +267,8 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         return [] if self.pointed else collection_legend(self.empty, self.game)
 
     def signs(self, new: Sequence[str]) -> list[Text]:
-        new = [code for code in new if code in self.game.codes]
-        told = name_cards(self.collection_rules, new)
-        return [replace(told, code=f"{told.code}-{'-'.join(new)}")] if new else []
+        values = tell_values(self.collection_rules, new, spoken=self.spoken)
+        return [*values, *([] if self.spoken else self.special_cards(new))]
 
     def rules(self) -> list[Section]:
         return collection_rules_text(self.name, self.variant, self.game, self.empty)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ...scene import count_points
 from ...splitting.offers.parts.sets import either
 from ...text import Both, Message, Text, in_turn, msg, nmsg, written
@@ -39,29 +37,22 @@ def done_with(rule: ScoringRule) -> Message:
 
 def aim_of(rules: CollectionRules) -> Message:
     """Say what scores, and who wins."""
-    lines = dict.fromkeys(_line(rules, rule) for rule in rules.scoring if rule.name)
+    lines = dict.fromkeys(tell_line(rules, rule) for rule in rules.scoring if rule.name)
     labels = [label_of(rules, rule) for rule in rules.scoring if not rule.name]
-    return in_turn([*_begins(rules), *([_counts(labels)] if labels else []), *lines])
+    what = Both((*dict.fromkeys(labels),), commas=True)
+    counts = [msg("aim-label", "What counts: {what}.", what=what)] if labels else []
+    return in_turn([primer_of(rules), *counts, *lines])
 
 
 def primer_of(rules: CollectionRules) -> Message:
-    """Say who wins, and name what scores."""
-    return in_turn([*_begins(rules), _counts(label_of(rules, rule) for rule in rules.scoring)])
-
-
-def _counts(labels: Iterable[Text]) -> Message:
-    what = Both((*dict.fromkeys(labels),), commas=True)
-    return msg("aim-label", "What counts: {what}.", what=what)
-
-
-def _begins(rules: CollectionRules) -> list[Message]:
+    """Say who wins; what the cards are worth is said when they appear."""
     begins = msg("collection-aim", "Collect cards; whoever has the most points wins.")
     uses = {use % FACE_DOWN for use in rules.uses}
     choice = msg("aim-uses", "You keep or eat each card that you get.")
-    return [begins, *([choice] if uses == {KEEP, EAT} else [])]
+    return in_turn([begins, *([choice] if uses == {KEEP, EAT} else [])])
 
 
-def _line(rules: CollectionRules, rule: ScoringRule) -> Message:
+def tell_line(rules: CollectionRules, rule: ScoringRule) -> Message:
     """Say in a short sentence what *rule* scores for, the cards that count first."""
     label, gist = label_of(rules, rule), _gist(rule)
     most_of_each = isinstance(rule, Most) and rule.each

@@ -385,3 +385,25 @@ def test_a_hint_that_is_asked_for_again_stands_there_once(monkeypatch: pytest.Mo
         "Hint: 2.",
     ]
     assert "Much more." in shown
+
+
+def test_the_first_of_many_signs_stay_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are read before it, and the reasons of the hint give way, not the signs."""
+    page = first_decision(monkeypatch, 1)
+    page.mark_signs()
+    for number in range(25):
+        page.hear(f"sign {number}")
+    page.mark_signs()
+    page.keep_primer()
+    page.begin_tip()
+    for text in ("hint", "reason"):
+        page.hear(text)
+
+    read = page.lines()
+    page._reading = []
+    shown = page.lines()
+
+    signs = [[line for line in lines if "sign" in line] for lines in (read, shown)]
+    assert signs[1] + signs[0] == [f"sign {number}" for number in range(25)]
+    assert signs[0]
+    assert "hint" in shown
