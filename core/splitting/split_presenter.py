@@ -25,6 +25,7 @@ from .phases import PICK, PLAY, SPLIT
 from .position import SplitPosition
 from .split_rules_text import splitting_rules
 from .table import Table
+from .words.differences import tell_difference
 from .words.effect_words import rules_of, say_effect
 from .words.fairness import consider_picker, fairness_of, tell_gains, why_less
 from .words.offer_view import OfferView, SplitView, in_play, sets_of
@@ -297,16 +298,18 @@ class SplitPresenter(SplitWords, Generic[T]):
         self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
         line = best.line or [best.action]
-        fair = fairness_of(position, seat, line, self.seats, self.listed, self.amount)
+        told = self.seats, self.listed, self.amount, self.gains
+        fair = fairness_of(position, seat, line, *told)
         gains: list[Text] = []
         clear = other and best.value - other.value >= CLOSE
         if other and clear:
+            gains += tell_difference(position, seat, best, other, self.seats, self.gains)
             picks = best.action, other.action
             gains += why_less(position, seat, *picks, self.seats, self.amount, self.card_name)
         if other and clear and position.phase == PLAY and not position.table.secret:
             move = self.name_move(position, other.action)
-            told = self.seats, move, self.amount, self.card_name
-            gains += tell_gains(position, seat, best, other, *told)
+            words = self.seats, move, self.amount, self.card_name
+            gains += tell_gains(position, seat, best, other, *words)
         return [*fair, *gains, *super().reasons(position, seat, best, other)]
 
     def nudge(

@@ -1,4 +1,4 @@
-"""Fairness of splits, for hints: the worth of sets, envy, and par.
+"""Fairness of splits, for hints: the worth of sets, what makes the difference, and par.
 
 A set is worth to a seat what its cards can bring at once, played where each brings most.  Par is
 the maximin share of the splitter: the worth that the best split makes sure of, whatever the others
@@ -30,6 +30,9 @@ Called = Callable[[str], Text]
 Listed = Callable[[Sequence[str]], Text | Both]
 """Function that makes a text of the codes of cards."""
 
+Gains = Callable[[Table, Table, int, int | None], Sequence[tuple[int, Text]]]
+"""Function that tells what a seat gains between two tables; see `SplitWords.gains`."""
+
 
 class Worths:
     """Worth of sets of cards, given by their codes, to the seats at a table."""
@@ -50,16 +53,18 @@ class Worths:
         hands = {seat: codes, **(others or {})} if self._table.automatic else {seat: codes}
         key = tuple((who, tuple(sorted(cards))) for who, cards in hands.items())
         if key not in self._known:
-            table = self._table
-            for who, cards in key:
-                hand = sorted([self._cards_by_code[code] for code in cards])
-                table = self._played(table, who, hand)
+            table = self.after(seat, codes, {who: cards for who, cards in key if who != seat})
             self._known[key] = table.scores_for(seat)[seat] - self._table.scores_for(seat)[seat]
         return self._known[key]
 
-    def after(self, seat: int, codes: Sequence[str]) -> Table:
-        """Return the table after *seat* has played the cards with *codes*."""
-        return self._played(self._table, seat, sorted(self._cards_by_code[code] for code in codes))
+    def after(
+        self, seat: int, codes: Sequence[str], others: Mapping[int, Sequence[str]] | None = None
+    ) -> Table:
+        """Return the table after *seat* has played the cards with *codes*, and *others* theirs."""
+        table = self._table
+        for who, cards in {seat: codes, **(others or {})}.items():
+            table = self._played(table, who, sorted(self._cards_by_code[code] for code in cards))
+        return table
 
     def _played(self, table: Table, seat: int, hand: list[int]) -> Table:
         """Return *table* after *seat* has played *hand*, each card where it brings most."""
@@ -82,6 +87,7 @@ def fairness_of(
     seats: Sequence[Name],
     listed: Listed,
     amount: Amount,
+    gains: Gains,
 ) -> Iterator[Message]:
     """Tell, before *seat* takes the first action of *line*, what the sets are worth, and to whom.
 
@@ -98,15 +104,20 @@ def fairness_of(
         yield from _par(position, seat, line[0], worths, seats, amount)
     elif position.phase == PICK:
         open_sets = cast(list[list[str]], position.view(seat)["sets"])
-        sets = [
-            msg(
+        sets = []
+        for pick in position.legal_actions():
+            got = picked(position, seat, open_sets, pick)
+            brings = gains(position.table, worths.after(seat, *got), seat, seat)
+            worth = msg(
                 "why-set-worth",
                 "{amount} with set {number}",
-                amount=amount(worths.of(seat, *picked(position, seat, open_sets, pick))),
+                amount=amount(worths.of(seat, *got)),
                 number=pick + 1,
             )
-            for pick in position.legal_actions()
-        ]
+            if brings:
+                lines = Both(tuple(told for _, told in brings), commas=True)
+                worth = msg("why-set-gains", "{worth} ({gains})", worth=worth, gains=lines)
+            sets.append(worth)
         if offer.hides():
             yield msg(
                 "why-open-sets-of",
@@ -145,13 +156,14 @@ def why_less(
     worths = Worths(table, position.game.cards_by_code)
     open_sets = cast(list[list[str]], position.view(seat)["sets"])
     taken, left = (known(position, open_sets[pick]) for pick in (best, other))
-    lost = worths.of(seat, left) - worths.of(seat, taken)
+    better, worse = (picked(position, seat, open_sets, pick) for pick in (best, other))
+    lost = worths.of(seat, *worse) - worths.of(seat, *better)
     if lost <= 0:
         return
     rival = 1 - seat
     if position.game.players == 2 and offer.is_all_taken(2) and not table.secret:
-        denied = worths.of(rival, taken)
-        if denied > 0 and denied - worths.of(rival, left) > lost:
+        denied = worths.of(rival, taken, {seat: left})
+        if denied > 0 and denied - worths.of(rival, left, {seat: taken}) > lost:
             yield msg(
                 "why-denies",
                 "But set {number} would otherwise bring {seat} {amount} at once.",
@@ -259,14 +271,14 @@ def tell_gains(
     if gain < instead and last:
         yield msg(
             "why-gains-last-of",
-            "{move} would bring {seat} more at once, {other} instead of {best}, but what the"
-            " others play next would cost {seat} more than that.",
+            "{move} would bring {seat} more at once, {other} instead of {best}; but what is"
+            " played next costs more.",
             **about,
         ).to_you(
             seat=msg(
                 "why-gains-last",
-                "{move} would bring you more at once, {other} instead of {best}, but what the"
-                " others play next would cost you more than that.",
+                "{move} would bring you more at once, {other} instead of {best}; but what is"
+                " played next costs more.",
             )
         )
     elif gain < instead:
@@ -285,7 +297,7 @@ def tell_gains(
     elif last:
         yield msg(
             "why-gains-last-same",
-            "At once both bring the same, {best}; the difference is in what the others play next.",
+            "At once both bring the same, {best}; the difference is in what is played next.",
             **about,
         )
     else:
@@ -368,12 +380,32 @@ def _expected(
         )
         for owner, cards in taken.items()
     ]
-    yield msg(
-        "why-expected-sets", "If everybody picks well: {sets}.", sets=Both(tuple(sets), commas=True)
-    )
+    listed_sets = Both(tuple(sets), commas=True)
+    picker = 1 - position.splitter
+    if now.game.players == 2:
+        yield msg(
+            "why-expected-pick",
+            "If {picker} picks well: {sets}.",
+            sets=listed_sets,
+            picker=seats[picker],
+        ).to_you(picker=msg("why-expected-your-pick", "If you pick well: {sets}."))
+    else:
+        yield msg("why-expected-sets", "If everybody picks well: {sets}.", sets=listed_sets)
     envies = [(gain(one, other) - gain(one, one), one, other) for one in taken for other in taken]
     most, one, other = max(envies)
-    if most > 0:
+    if now.game.offer.hides():
+        if now.game.players == 2 and most > 0 and one == picker:
+            yield msg(
+                "why-envy-hidden",
+                "The other set would bring {picker} more at once, but not all of it lies face up.",
+                picker=seats[picker],
+            ).to_you(
+                picker=msg(
+                    "why-you-envy-hidden",
+                    "The other set would bring you more at once, but not all of it lies face up.",
+                )
+            )
+    elif most > 0:
         yield msg(
             "why-envy",
             "{seat} would gain more at once from what {other} takes.",
@@ -383,6 +415,8 @@ def _expected(
             seat=msg("why-you-envy", "You would gain more at once from what {other} takes."),
             other=msg("why-envied", "{seat} would gain more at once from what you take."),
         )
+    elif now.game.players == 2:
+        yield msg("why-neither-envies", "Neither would gain more at once from the other set.")
     else:
         yield msg("why-no-envy", "Nobody would gain more at once from what another player takes.")
 
@@ -429,6 +463,17 @@ def _par(
         )
     if sure == best:
         yield msg("why-safest", "No split is safer.")
+    elif game.players == 2:
+        yield msg(
+            "why-not-safest-two",
+            "Another split would be safer, but if {picker} picks well, this one is better.",
+            picker=seats[1 - seat],
+        ).to_you(
+            picker=msg(
+                "why-not-safest-you",
+                "Another split would be safer, but if you pick well, this one is better.",
+            )
+        )
     else:
         yield msg(
             "why-not-safest",

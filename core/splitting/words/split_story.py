@@ -241,7 +241,9 @@ def _points_now(
     """Tell the scores if the turn is over without a play to tell."""
     if not words.game.empty_table.automatic or after.turn == before.turn:
         return []
-    old, new = before.view(seat), after.view(seat)
-    gains = [words.points_gained(old, new, owner) for owner in range(words.game.players)]
-    points = words.points_of(cast(SplitView, new)["scores"], gains)
+    gains = [
+        [told for _, told in words.gains(before.table, after.table, owner, seat)]
+        for owner in range(words.game.players)
+    ]
+    points = words.points_of(cast(SplitView, after.view(seat))["scores"], gains)
     return [msg("points-now", "Score now: {points}.", points=points)]

@@ -7,11 +7,11 @@ from typing import cast
 
 from ...card_presenter import CardPresenter
 from ...game import Action
-from ...scene import View
 from ...text import Both, Message, Name, Text, msg, named
 from ..phases import PICK, SPLIT
 from ..position import SplitGame, SplitPosition
 from ..splits import along
+from ..table import Table
 from .offer_view import OfferView, set_title, sets_of, written
 
 
@@ -51,8 +51,13 @@ class SplitWords(CardPresenter[SplitPosition]):
         # "eat F2" would read as an order within a sentence.
         return msg("named-move", '"{move}"', move=notation) if " " in notation else notation
 
-    def points_gained(self, before: View, after: View, owner: int) -> Sequence[Text]:
-        """Name what has changed the points of *owner* between two views, if the table knows it."""
+    def gains(
+        self, before: Table, after: Table, owner: int, viewer: int | None
+    ) -> Sequence[tuple[int, Text]]:
+        """Return what has changed the points of *owner*, and by how much, if the table knows it.
+
+        As far as the seat *viewer* may know; ``None`` is an onlooker.
+        """
         return []
 
     def split_written(self, position: SplitPosition, action: int) -> str:

@@ -11,6 +11,7 @@ from ...scene import Advised, Choice, Section, View
 from ...splitting.phases import PICK
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
+from ...splitting.table import Table
 from ...splitting.words.fairness import Worths, known, picked
 from ...splitting.words.offer_view import OfferView, SplitView
 from ...splitting.words.split_words import course_of
@@ -19,7 +20,7 @@ from ...things import DOWN, SceneCounter, SceneZone, signed
 from .collection_legend import collection_legend, tell_values
 from .collection_rules import FACE_DOWN, USES
 from .collection_rules_text import collection_rules_text
-from .collection_story import tell_play, tell_scoring
+from .collection_story import gains_of, tell_play, tell_scoring
 from .collection_table import CollectionTable
 from .collection_words import aim_of, label_of, primer_of
 
@@ -130,14 +131,11 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
             for line in [msg("line-points", "{what} {points}", points=points[owner], what=what)]
         ]
 
-    def points_gained(self, before: View, after: View, owner: int) -> Sequence[Text]:
-        old, new = (cast(CollectionView, view)["points"] for view in (before, after))
-        return [
-            msg("line-gain", "{what} {points}", what=label_of(rules, rule), points=signed(more))
-            for rules in [self.collection_rules]
-            for rule, were, are in zip(rules.scoring, old, new, strict=True)
-            if len(rules.scoring) > 1 and (more := are[owner] - were[owner])
-        ]
+    def gains(
+        self, before: Table, after: Table, owner: int, viewer: int | None
+    ) -> Sequence[tuple[int, Text]]:
+        old, new = cast(CollectionTable, before), cast(CollectionTable, after)
+        return gains_of(old, new, owner, viewer, self.seats)
 
     # Choices.
 
@@ -231,8 +229,10 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
     ) -> list[Text]:
         short = super().short_reasons(position, seat, best, other)
         reasons = self.reasons(position, seat, best, other)[: -1 - len(short)]
-        # Of a split, what it makes sure of; that stands last.
-        why = [text for text in reasons[-2:] if isinstance(text, Message)]
+        # What makes the difference, or else of a split what it makes sure of, stands last.
+        told = [text for text in reasons if isinstance(text, Message)]
+        differs = (at for at, text in enumerate(told) if text.code.startswith("why-differs"))
+        why = told[next(differs, -2) :]
         return [in_turn(why), *short] if why else short
 
     def scoring(self, position: SplitPosition) -> list[Text]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...game import Action, are_together
 from ...scene import count_points, tell_winners
 from ...text import Both, Message, Name, Text, msg, named, nmsg, sentences
+from ...things import signed
 from .collection import ALL_KNOWING, Collection
 from .collection_words import label_of, tie_break_text
 from .scoring_rules import Most
@@ -32,6 +33,10 @@ _sentence = sentences(
     msg("most-gets", "Most {group} cards ({most}): {gains}."),
     msg("seat-gains", "{seat} gets {points}"),
     msg("seat-loses", "{seat} loses {points}"),
+    msg("line-gain", "{what} {points}"),
+    msg("line-gain-group", "{what} {points}: {group}"),
+    msg("line-gain-tie", "{what} {points}: a tie in {group}"),
+    msg("line-gain-passed", "{what} {points}: {seat} has more {group}"),
     msg("tie-decided", "A tie on points; the winner is {what}."),
 )  # fmt: skip
 
@@ -44,6 +49,7 @@ _YOURS = {
     "tells-discard-down": msg("you-discard-down", "You discard {card:acc} face down."),
     "seat-gains": msg("you-gain", "you get {points}"),
     "seat-loses": msg("you-lose", "you lose {points}"),
+    "line-gain-passed": msg("line-gain-you-passed", "{what} {points}: you have more {group}"),
 }
 
 
@@ -53,6 +59,59 @@ def tell_play(seat: Name, card: Text, done: Action) -> Message:
         return _sentence(f"tells-{done.kind}-unknown", seat=seat)
     code = f"tells-{done.kind}" + ("-down" if done.details["face-down"] is True else "")
     return _sentence(code, seat=seat, card=card).to_you(seat=_YOURS[code])
+
+
+def gains_of(
+    before: Collection, after: Collection, owner: int, viewer: int | None, seats: Sequence[Name]
+) -> list[tuple[int, Text]]:
+    """Return what each line of scoring changes for *owner* between two tables, and by how much.
+
+    Where somebody else has the most now, or as many, it says so.  Nothing for a single line.
+    """
+    rules = before.rules
+    eye = rules.players if viewer is None else viewer
+    gains: list[tuple[int, Text]] = []
+    lines = zip(rules.scoring, before.account(eye), after.account(eye), strict=True)
+    for rule, were, are in lines if len(rules.scoring) > 1 else ():
+        what = label_of(rules, rule)
+        if isinstance(rule, Most) and rule.each and not rule.each_turn:
+            for group in range(len(rule.cells)):
+                old, new = (_shares(table, rule, group, eye) for table in (before, after))
+                if more := new[owner] - old[owner]:
+                    gains.append((more, _group_gain(after, rule, group, owner, more, eye, seats)))
+        elif more := are[owner] - were[owner]:
+            gains.append((more, _sentence("line-gain", what=what, points=signed(more))))
+    return gains
+
+
+def _shares(table: Collection, rule: Most, group: int, eye: int) -> list[int]:
+    """Return what each seat gets for a group, as far as *eye* knows."""
+    scores = [0] * table.rules.players
+    rule.score(group, scores, 0, table.open(eye), 0)
+    return scores
+
+
+def _group_gain(
+    table: Collection,
+    rule: Most,
+    group: int,
+    owner: int,
+    more: int,
+    eye: int,
+    seats: Sequence[Name],
+) -> Message:
+    """Tell how much *more* the seat *owner* gets for a group than before, and why if it is less."""
+    counts = table.open(eye)
+    totals = [rule.total(counts, seat * rule.stride, group) for seat in table.rules.every_seat]
+    ahead = [seat for seat, total in enumerate(totals) if total == max(totals) > totals[owner]]
+    code = "line-gain-group"
+    if more < 0 < rule.points[group]:
+        code = "line-gain-passed" if ahead else "line-gain-tie"
+        code = code if max(totals) else "line-gain-group"
+    name = seats[ahead[0]] if ahead else seats[owner]
+    what = label_of(table.rules, rule)
+    gain = _sentence(code, what=what, points=signed(more), group=rule.names[group], seat=name)
+    return gain.to_you(seat=_YOURS[code]) if code in _YOURS else gain
 
 
 def tell_scoring(

@@ -71,7 +71,11 @@ def test_a_hint_to_take_what_is_less_at_once_says_why() -> None:
             worths = Worths(position.table, position.game.cards_by_code)
             open_sets = cast(list[list[str]], position.view(seat)["sets"])
             sets = [[card for card in cards if card != "(?)"] for cards in open_sets]
-            mine, theirs = ([worths.of(one, cards) for cards in sets] for one in (seat, 1 - seat))
+            both = list(zip(sets, reversed(sets), strict=True))
+            mine, theirs = (
+                [worths.of(one, cards, {1 - one: rest}) for cards, rest in both]
+                for one in (seat, 1 - seat)
+            )
             best, other = Weighed(0, 2.0, [0]), Weighed(1, 0.0, [1])
             reasons = words.reasons(position, seat, best, other)
             codes = [one.code for one in reasons if isinstance(one, Message)]

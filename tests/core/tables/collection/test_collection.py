@@ -9,7 +9,6 @@ import pytest
 from command import run
 from golden import same_as_file
 from splitpick.core import Engine, IllegalAction, InvalidNotation, RulesetError
-from splitpick.core.matches.exports.narration import news_since
 from splitpick.core.matches.record import settle
 from splitpick.core.session.play_session import Session
 from splitpick.core.splitting.position import SplitGame
@@ -246,20 +245,6 @@ def test_our_games_in_yaml_alone_are_explained_and_played(
 
         assert (ended.code, ended.err) == (0, "")
         same_as_file(HERE / "golden" / folder / f"{name}.{language}.txt", ended.out)
-
-
-def test_the_points_of_a_turn_are_told_with_what_scored() -> None:
-    """Where cards are collected without a choice."""
-    engine = Engine()
-    rules = engine.ruleset_file("smugglers-cove").variant(None)
-    session = Session(engine, settle(engine, rules, ["human", "human"], 0, 3), rules=rules)
-    session.play_moves(["G (P) / T C1 (C1)", "pick 2"])
-    told = [text for news in news_since(session.loaded.presenter, session.match, 0, None)
-            for text in news.told]  # fmt: skip
-
-    assert "Score now: Nell 6 (assortments +1, markets +5), Silas 5 (markets +5)." in map(
-        Language("en").say, told
-    )
 
 
 @pytest.mark.parametrize(

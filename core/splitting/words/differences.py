@@ -1,0 +1,78 @@
+"""What makes the difference between two sets or splits at once, for hints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from ...scene import Advised
+from ...text import Both, Message, Name, msg
+from ..phases import PICK, PLAY, SPLIT
+from ..position import SplitPosition
+from ..table import Table
+from .fairness import Gains, Worths, picked
+
+MOST_DIFFERENCES = 3
+"""Most differences between two moves that are told, the largest."""
+
+
+def tell_difference(
+    position: SplitPosition,
+    seat: int,
+    best: Advised,
+    other: Advised,
+    seats: Sequence[Name],
+    gains: Gains,
+) -> Iterator[Message]:
+    """Tell which lines of scoring make the *best* set or split better at once than the *other*.
+
+    Of sets, what lies open is compared; of splits, what they come to if all pick well.  Nothing is
+    told if all that together does not speak for the best one.
+    """
+    offer = position.game.offer
+    if position.phase == PLAY or offer.take != "set" or offer.price or offer.splitter == "all":
+        return
+    owners = [seat]
+    if offer.is_all_taken(2) and position.game.players == 2:
+        owners.append(1 - seat)
+    better, worse = (_table_after(position, seat, one) for one in (best, other))
+    found = [
+        (points, owner, told)
+        for owner in owners
+        for points, told in gains(worse, better, owner, seat)
+    ]
+    if sum(points if owner == seat else -points for points, owner, _ in found) <= 0:
+        return
+    found.sort(key=lambda one: -abs(one[0]))
+    del found[MOST_DIFFERENCES:]
+    each = [
+        msg(
+            "gains-of", "for {seat} {gains}", gains=Both(own, commas=True), seat=seats[owner]
+        ).to_you(seat=msg("gains-of-you", "for you {gains}"))
+        for owner in owners
+        if (own := tuple(told for _, who, told in found if who == owner))
+    ]
+    all_gains = {f"gains{at}": one for at, one in enumerate(each)}
+    listed = Message("gains-of-all", "; ".join(f"{{{name}}}" for name in all_gains), all_gains)
+    if position.phase == PICK:
+        yield msg("why-differs", "What makes the difference at once: {gains}.", gains=listed)
+    else:
+        yield msg(
+            "why-differs-split",
+            "What makes the difference, if the sets are picked well: {gains}.",
+            gains=listed,
+        )
+
+
+def _table_after(position: SplitPosition, seat: int, one: Advised) -> Table:
+    """Return the table after *seat* has picked as *one* does, or after a split and its picks."""
+    if position.phase == PICK:
+        sets = cast(list[list[str]], position.view(seat)["sets"])
+        worths = Worths(position.table, position.game.cards_by_code)
+        return worths.after(seat, *picked(position, seat, sets, one.action))
+    now = position.copy()
+    for action in one.line or [one.action]:
+        if now.phase not in (SPLIT, PICK):
+            break
+        now.apply(action)
+    return now.table
