@@ -72,8 +72,8 @@ def choice_forms(
     shown = [items[place] for place in places]
     groups = [*dict.fromkeys(screen.words(item.choice.group) for item in shown)]
     shown.sort(key=lambda one: (groups.index(screen.words(one.choice.group)), one.number))
-    if kind and kind in menu.cards:
-        shown = [items[place] for place in menu.cards[kind]]
+    if kind and kind not in kinds:  # the code of a card
+        shown = [item for item in items if item.choice.piece == kind]
     listed = [(item.number, item.choice) for item in shown]
     if screen.accessible:
         return [[*above, *spoken(screen, shown)]]
@@ -102,11 +102,6 @@ def tell_briefly(screen: Screen, menu: Menu, presenter: Presenter) -> bool:
         return False
     count, every, name = len(menu.items), COMMANDS["choices"][0], presenter.card_name
     if split := split_by_card(menu):
-        if split.hides:
-            _say_sets(screen, presenter, menu)
-        elif split.sets == 2:
-            example = set_to_type(presenter, menu)
-            screen.say(msg("type-set", "Type the cards of one set, such as: {set}", set=example))
         screen.say(
             nmsg(
                 "split-briefly",
@@ -118,17 +113,24 @@ def tell_briefly(screen: Screen, menu: Menu, presenter: Presenter) -> bool:
                 every=every,
             )
         )
+        if split.hides:
+            example = sets_to_type(presenter, menu)
+            screen.say(msg("or-type-sets", "Or type the sets, such as: {example}", example=example))
+        elif split.sets == 2:
+            one = set_to_type(presenter, menu)
+            screen.say(msg("or-type-set", "Or type the cards of one set, such as: {set}", set=one))
         return True
     if types_split(menu):
-        _say_sets(screen, presenter, menu)
+        example = sets_to_type(presenter, menu)
         screen.say(
+            msg("type-sets", "Type the sets, such as: {example}", example=example),
             nmsg(
                 "splits-briefly",
                 "There is {count} way to split; type {every} to hear it.",
                 "There are {count} ways to split; type {every} to hear them all.",
                 count,
                 every=every,
-            )
+            ),
         )
         return True
     if len(menu.cards) < 2:
@@ -149,16 +151,6 @@ def tell_briefly(screen: Screen, menu: Menu, presenter: Presenter) -> bool:
         )
     )
     return True
-
-
-def _say_sets(screen: Screen, presenter: Presenter, menu: Menu) -> None:
-    screen.say(
-        msg(
-            "type-sets",
-            "Type the sets with a slash between them, such as: {example}",
-            example=sets_to_type(presenter, menu),
-        )
-    )
 
 
 def _one_set(

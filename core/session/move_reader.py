@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 from ..errors import NotationError
 from ..scene import Choice, Presenter
+from ..splitting.offers.parts.face_down import said_by_ear
+from ..splitting.words.offer_view import set_title
 from ..text import FORMS, Both, Language, Message, Param, Text, msg, repeated
 from .menu import Menu
 from .split_by_card import sets_in, split_by_card
@@ -45,6 +49,8 @@ class Typed:
     action: int | None = None
     command: str = ""
     """English name of a command."""
+    about: str = ""
+    """What the command is asked about, such as the ship that is to be heard of the table."""
     kind: str = ""
     """Word for a kind of choices, or code of a card, whose choices are to be listed."""
     refusal: NotationError | None = None
@@ -73,28 +79,85 @@ class MoveReader:
                 if item.number == number:
                     return Typed(item.action)
             return Typed(refusal=NotationError(_why_not(text, menu)))
-        if command := self.vocabulary.command(text):
-            return Typed(command=command)
+        command, about = self.vocabulary.command_about(text)
+        if command:
+            return Typed(command=command, about=about)
         word = self.vocabulary.to_notation(text).casefold()
-        text = self._spelt(text, menu)
+        text = self._spelt(self._with_slashes(text, menu), menu)
         code = self._with_codes(text, menu).casefold()
         for kind in (*menu.kinds, *menu.cards):
             if kind.casefold() in (word, code):
                 return Typed(kind=kind)
-        for card in menu.cards:
-            if self._name(card) == squeezed(text):
-                return Typed(kind=card)
+        named = self._said.get(_plain(text), [])
+        if self._presenter.spoken and not named:
+            named = [one for one in self._codes if one.casefold() == code]
+        items = [item for item in menu.items if item.choice.piece in named]
+        if len(items) == 1 and items[0].choice.piece not in menu.cards:
+            return Typed(items[0].action)
+        if items:
+            return Typed(kind=items[0].choice.piece)
+        text = named[0] if len(named) == 1 else text
         try:
             return Typed(self._action(text, word, menu))
         except NotationError as error:
-            if command := self.vocabulary.begun(written):
-                return Typed(command=command)
-            heard = (
-                self._presenter.spoken
-                and error.code in NOT_HEARD
-                and split_by_name(self._presenter, menu)
+            return self._refused(error, text, written, menu)
+
+    def _refused(self, error: NotationError, text: str, written: str, menu: Menu) -> Typed:
+        """Return why *text* is nothing, unless it begins a command; *written* was typed for it."""
+        begun = self.vocabulary.begun(written)
+        if len(begun) == 1:
+            return Typed(command=begun[0])
+        if begun:
+            words = Both(tuple(COMMANDS[name][0] for name in begun), commas=True)
+            several = msg(
+                "begins-several", '"{text}" can mean: {commands}.', text=written, commands=words
             )
-            return Typed(refusal=NotationError(heard) if heard else error)
+            return Typed(refusal=NotationError(several))
+        heard = (
+            self._presenter.spoken
+            and error.code in NOT_HEARD
+            and split_by_name(self._presenter, menu)
+        )
+        if heard:
+            return Typed(refusal=NotationError(heard))
+        text = self.vocabulary.to_notation(self._with_codes(text, menu))
+        message = error.message
+        message = said_by_ear(message) if self._presenter.spoken else message
+        message = self._as_typed(message, text, written, menu)
+        return Typed(refusal=type(error)(message))
+
+    def _as_typed(self, said: Any, text: str, written: str, menu: Menu) -> Any:
+        """Return *said* with what was *written* for *text*; to who listens, with names of cards."""
+        if isinstance(said, Both):
+            items = [self._as_typed(item, text, written, menu) for item in said.items]
+            return replace(said, items=tuple(items))
+        if isinstance(said, Message):
+            params = {
+                name: self._as_typed(value, text, written, menu)
+                for name, value in said.params.items()
+            }
+            return replace(said, params=params)
+        if not isinstance(said, str) or not said:
+            return said
+        if self._presenter.spoken and (heard := self._heard(said, menu)):
+            return heard
+        return written if squeezed(text).startswith(squeezed(said)) else said
+
+    def _heard(self, notation: str, menu: Menu) -> Text | Both | None:
+        """Return the *notation* of cards or moves in words; ``None`` if it has no codes."""
+        words = re.findall(r"[^\s,()@?*$/]+", notation)
+        codes = [word for word in words if word in self._codes]
+        if not codes:
+            return None
+        names = [repeated(self._presenter.card_name(one), n) for one, n in Counter(codes).items()]
+        if codes == words and not re.search(r"[@?*$/]", notation):
+            return names[0] if len(names) == 1 else Both((*names,), commas=True)
+        moves = {item.choice.notation: item.choice.sentence for item in menu.items}
+        told = [self._language.say(moves.get(move, "")) for move in notation.split(", ")]
+        if all(told):
+            cut = (re.split(r"[:.](?: |$)", sentence)[0] for sentence in told)
+            return Both(tuple(cut), commas=True)
+        return self._language.say(Both((*names,), commas=True))
 
     def typable(self, menu: Menu) -> list[str]:
         """List the moves of *menu* and the commands, as they can be typed."""
@@ -133,6 +196,25 @@ class MoveReader:
             if squeezed(self._language.say(told)).startswith(begun)
         }
         return matches.pop() if len(matches) == 1 else None
+
+    @cached_property
+    def _said(self) -> dict[str, list[str]]:
+        """The codes of cards by each way to say their names; a bare number means a choice."""
+        codes: dict[str, list[str]] = {}
+        for code in self._codes:
+            name = self._presenter.card_name(code)
+            for way in self._ways_to_say(name) if name != code else ():
+                if not way.isdecimal():
+                    codes.setdefault(way, []).append(code)
+        return codes
+
+    def _with_slashes(self, text: str, menu: Menu) -> str:
+        """Write the slash for "set 2" between sets, as who listens hears them."""
+        if len(sets_in(menu.items[0].choice)) < 2:
+            return text
+        own = self._language.say(set_title(2, ())).rpartition(" ")[0]
+        titled = re.compile(rf"[\s;,.]*\b(?:set|{re.escape(own)}) *(\d)\b[\s:]*", re.IGNORECASE)
+        return titled.sub(lambda title: " / " if title.start() else "", text)
 
     def _with_codes(self, text: str, menu: Menu) -> str:
         """Replace beginnings of card names by codes: ``ge3`` is ``Y3`` where yellow is *gelb*.
@@ -286,8 +368,8 @@ def split_by_name(presenter: Presenter, menu: Menu) -> Message | None:
     if split is None or split.hides or split.sets != 2:
         return msg(
             "no-split-heard",
-            "That is not one of the possible splits. The cards are: {cards}. Type the sets with a"
-            " slash between them, such as: {example}",
+            "That is not one of the possible splits. The cards are: {cards}. Type all sets, such"
+            " as: {example}",
             cards=cards,
             example=sets_to_type(presenter, menu),
         )
@@ -315,13 +397,14 @@ def sets_to_type(presenter: Presenter, menu: Menu) -> Text:
     if not presenter.spoken:
         return choice.notation
     names: dict[str, Param] = {}
-
-    def gap(code: re.Match[str]) -> str:
-        names[f"card{len(names)}"] = presenter.card_name(code[0])
-        return f"{{card{len(names) - 1}}}"
-
-    written = re.sub(r"(?<=[^\s/]) (?=[^=/])", ", ", " / ".join(sets_in(choice)))
-    return Message("sets-to-type", re.sub(r"[^\s,/()]+", gap, written), names)
+    for number, one in enumerate(sets_in(choice), 1):
+        down = re.sub(r"\(([^)]*)\)", lambda cards: f"({cards[1].replace(' ', ') (')})", one)
+        cards, _, price = down.partition(" =")
+        names[f"set{number}"] = Both(tuple(map(presenter.card_name, cards.split())), commas=True)
+        names[f"title{number}"] = set_title(number, ())
+        names[f"price{number}"] = f" ={price}" if price else ""
+    sets = [f"{{title{n}}}: {{set{n}}}{{price{n}}}" for n in range(1, len(names) // 3 + 1)]
+    return Message("sets-to-type", "; ".join(sets), names)
 
 
 def _cards_in(choice: Choice) -> Counter[str]:

@@ -38,6 +38,9 @@ COMMANDS = {
 }
 """Words that are not moves: how each is typed, and what it does, as messages."""
 
+NARROWED = ("log", "table", "rules")
+"""Commands after which can stand what is wanted of them: a number of turns, or a word."""
+
 QUIT = COMMANDS["quit"][0]
 YES = msg("word-yes", "yes")
 NO = msg("word-no", "no")
@@ -107,14 +110,22 @@ class Vocabulary:
         """Return the English name of the command *text*; ``None`` if *text* is not a command."""
         return self._commands.get(text.casefold())
 
-    def begun(self, text: str) -> str | None:
-        """Return the only command that begins with *text*, two letters or more; else ``None``."""
+    def command_about(self, text: str) -> tuple[str | None, str]:
+        """Return the command *text*, with what stands after it if it is one of `NARROWED`."""
+        if command := self.command(text):
+            return command, ""
+        word, _, about = text.partition(" ")
+        command = self.command(word)
+        return (command, about.strip()) if command in NARROWED else (None, "")
+
+    def begun(self, text: str) -> list[str]:
+        """Return the commands that begin with *text*, two letters or more, in either language."""
         begun = text.casefold()
         for words in (self._listed, {name: name for name in COMMANDS}):
             found = [name for word, name in words.items() if word.startswith(begun)]
-            if len(begun) > 1 and len(found) == 1:
-                return found[0]
-        return None
+            if len(begun) > 1 and found:
+                return found
+        return []
 
     def truth(self, text: str) -> bool | None:
         """Return what *text* means: yes, no, or the first letter of these; else return ``None``."""

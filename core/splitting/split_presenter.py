@@ -19,6 +19,7 @@ from ..scene_lines import head_of
 from ..text import Both, Message, Name, Param, Text, in_turn, msg, named, nmsg, pmsg
 from ..things import Scene, SceneCounter, SceneZone
 from .offers.parts.all_parts import offer_legend, parts_of
+from .offers.parts.face_down import said_by_ear
 from .offers.parts.price import tell_price
 from .offers.parts.sets import sizes_of_sets
 from .phases import PICK, PLAY, SPLIT
@@ -374,8 +375,7 @@ class SplitPresenter(SplitWords, Generic[T]):
             other = self.seats[1 - cast(SplitView, view)["to_act"]]
             texts.append(msg("advice-pick-other", "{seat} gets the other set.", seat=other))
         if self.spoken:
-            down = msg("advice-hidden-heard", "Whoever takes a set sees its face-down card.")
-            texts = [down if text.code == "advice-hidden" else text for text in texts]
+            texts = [*map(said_by_ear, texts)]
         return replace(in_turn(texts), code=f"advice-{phase}") if texts else None
 
     def signs(self, new: Sequence[str]) -> list[Text]:

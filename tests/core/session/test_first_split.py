@@ -195,4 +195,28 @@ def test_the_example_of_a_split_can_be_typed(code: str) -> None:
     refusal = reader.read("Q9 / Q8", menu).refusal
     assert refusal is not None
     assert refusal.code == "no-split-heard"
-    assert " / " in language.say(refusal.message)
+    assert language.say(sets_to_type(presenter, menu)) in language.say(refusal.message)
+
+
+@pytest.mark.parametrize(
+    ("code", "texts"),
+    [
+        (
+            "en",
+            (
+                "set 1: silk 1, silk 4 face down; set 2: spice, tea, chart 1 face down",
+                "Silk 4 face down and silk 1, Set 2 tea, spice, chart 1 face down",
+            ),
+        ),
+        ("de", ("Seide 1, Seide 4 verdeckt. Set 2: den Tee, Gewürz und Seekarte 1 verdeckt",)),
+        ("nl", ("zijde 1, zijde 4 gedekt set 2 thee, specerij en zeekaart 1 gedekt",)),
+    ],
+)
+def test_who_listens_says_set_2_instead_of_a_slash(code: str, texts: tuple[str, ...]) -> None:
+    session = begun("smugglers-cove")
+    presenter = session.loaded.presenter
+    presenter.spoken = True
+    menu = session.menu(presenter)
+    reader = MoveReader(Language(code), presenter, session.match.game.info().codes)
+    for text in texts:
+        assert reader.read(text, menu).action == menu.items[0].action, text

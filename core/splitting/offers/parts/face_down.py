@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from ....text import Message, msg, nmsg
 from ...offer import Offer
@@ -122,6 +122,33 @@ class FaceDown(OfferPart):
 
     def advice_to_pick(self, offer: Offer) -> Iterator[Message]:
         yield msg("advice-hidden", "(?) lies face down: whoever takes the set sees this card.")
+
+
+def said_by_ear(text: Message) -> Message:
+    """Return *text*, about cards that lie face down, for people who listen: without brackets."""
+    if text.code == "number-face-down":
+        return msg(
+            "number-face-down-said",
+            "Say which cards lie face down, {count} in each set, behind their names.",
+            count=text.params["count"],
+        )
+    if text.code == "advice-hidden":
+        return msg("advice-hidden-heard", "Whoever takes a set sees its face-down card.")
+    if text.code == "advice-hidden-sets":
+        return nmsg(
+            "hidden-sets-heard",
+            "One set lies face down: say so behind each of its cards.",
+            "{count} sets lie face down: say so behind each of their cards.",
+            cast(int, text.params["count"]),
+        )
+    if text.code == "advice-face-down":
+        return nmsg(
+            "face-down-said",
+            "In each set, {count} card lies face down: say so behind its name.",
+            "In each set, {count} cards lie face down: say so behind their names.",
+            cast(int, text.params["count"]),
+        )
+    return text
 
 
 def masks_of(now: OfferState, number: int, cards: list[int], splitter: int) -> list[int]:
