@@ -76,6 +76,8 @@ class Screen:
         """True if the last card of a turn is asked about, before it is final."""
         self.plays_forced: bool | None = None
         """True if the only possible choice is played at once; ``None`` leaves it to the game."""
+        self.greets = True
+        """True before the first game of several, which is asked for with a welcome."""
         self.plain = False
         """True if text scrolls, even where a `TerminalPage` could be drawn in place."""
         self.page: Drawn | None = None
@@ -97,6 +99,8 @@ class Screen:
         self.blame: Callable[[BaseException], Provider | None] = lambda error: None
         """Function that finds the plugin an error comes from, else ``None``; set by `begin`."""
         self._faults: list[Message] = []
+        self._said: list[str] = []
+        """The lines since the last answer."""
 
     @property
     def width(self) -> int:
@@ -127,13 +131,15 @@ class Screen:
         """
         words = self.words(text)
         wraps = self.terminal if terminal is None else terminal
-        return wrap(words, self.width) if wraps else words.split("\n")
+        # A break would be heard as a pause; screen readers find their way within a sentence.
+        return wrap(words, self.width) if wraps and not self.accessible else words.split("\n")
 
     def line(self, drawn: str = "") -> None:
         """Show *drawn* as it is; pass texts of others through `words`, `bold` or `plain` before."""
         if self.page is not None:
             self.page.hear(drawn)
         else:
+            self._said.append(drawn)
             print(drawn, file=self.out)
 
     def json(self, value: object) -> None:
@@ -157,23 +163,43 @@ class Screen:
 
     def bold(self, text: str) -> str:
         """Return *text*, without what could steer a terminal, bold where there is colour."""
-        return f"\x1b[1m{plain(text)}\x1b[0m" if self.color else plain(text)
+        return f"\x1b[1m{plain(text)}\x1b[0m" if self.inks else plain(text)
 
     def faint(self, text: str) -> str:
         """Return *text*, without what could steer a terminal, faint where there is colour."""
-        return f"\x1b[2m{plain(text)}\x1b[0m" if self.color else plain(text)
+        return f"\x1b[2m{plain(text)}\x1b[0m" if self.inks else plain(text)
+
+    @property
+    def inks(self) -> bool:
+        """True if text may be bold or faint, which who listens would hear as signs."""
+        return self.color and not self.accessible
 
     def ask(self, prompt: Text) -> str:
-        """Show *prompt* and return the line typed; raises `EOFError` at the end of the input."""
-        question = self.words(prompt)
+        """Show *prompt* and return the line typed; raises `EOFError` at the end of the input.
+
+        To who listens, `AGAIN` tells once more what was said since the last answer.
+        """
+        while (typed := self._ask(prompt)) and self.accessible and self._is_again(typed):
+            for line in self._said:
+                print(line, file=self.out)
+        self._said = []
+        return typed
+
+    def _is_again(self, typed: str) -> bool:
+        from ..core.session.vocabulary import AGAIN, other_words  # not for --version and --help
+
+        return typed.strip().casefold() in other_words(AGAIN, self.language)
+
+    def _ask(self, prompt: Text) -> str:
+        question = "\n".join(self.lines(prompt, self.terminal and self.asks_terminal))
         if self.terminal and self.asks_terminal:
-            asked = "\n".join(wrap(question, self.width)) + " "
+            asked = f"{question} "
             return self.page.ask(asked, self.read) if self.page else self.read(asked)
         # Nobody's keys are echoed here, so the answer is written behind the question.
         print(question, end=" ", file=self.out, flush=True)
         answer = sys.stdin.readline() if sys.stdin else ""
         typed = plain(answer.rstrip("\r\n"))
-        self.line(typed)
+        print(typed, file=self.out)
         if not answer:
             raise EOFError
         return typed

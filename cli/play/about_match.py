@@ -9,7 +9,8 @@ from ...core.game import CHANCE
 from ...core.matches.exports.narration import told_since
 from ...core.matches.match import Match
 from ...core.scene import Presenter
-from ...core.session.vocabulary import COMMANDS, Vocabulary
+from ...core.session.move_reader import number_of, squeezed
+from ...core.session.vocabulary import AGAIN, COMMANDS, Vocabulary
 from ...core.text import Both, Text, in_turn, msg, named, nmsg, repeated
 from ..screen import Screen
 from ..terminal.rules_lines import rules_lines
@@ -25,15 +26,26 @@ class About:
     match: Match
     viewer: int | None
 
-    def lines(self, command: str) -> list[str]:
-        """Return what *command* shows, in lines; nothing for other commands."""
+    def lines(self, command: str, about: str = "") -> list[str]:
+        """Return what *command* shows, in lines; nothing for other commands.
+
+        *about* narrows it: to the lines of the table and the parts of the rules with that word, and
+        to that many turns of the log.
+        """
         screen, presenter = self.screen, self.presenter
         if command == "rules":
-            return rules_lines(screen, presenter.rules())
+            sections = [one for one in presenter.rules() if _has(screen.words(one.title), about)]
+            titles = tuple(one.title for one in presenter.rules())
+            parts = msg(
+                "rules-parts", "The parts of the rules: {titles}.", titles=Both(titles, True)
+            )
+            return rules_lines(screen, sections) if sections else screen.lines(parts)
         if command == "table":
             from ..terminal.drawing import table_lines  # rich takes long to import
 
-            return table_lines(screen, presenter, self.match.position, self.viewer)
+            lines = table_lines(screen, presenter, self.match.position, self.viewer)
+            wanted = [line for line in lines if screen.accessible and _has(line, about)]
+            return wanted or lines
         texts: list[Text] = []
         if command == "help":
             texts = self._help()
@@ -42,7 +54,7 @@ class About:
             texts = [self.unseen() or none]
         elif command in ("log", "notation"):
             told = command == "log" or self.presenter.spoken
-            texts = (self._log() if told else self._moves()) or [
+            texts = (self._log(number_of(about)) if told else self._moves()) or [
                 msg("log-empty", "Nothing has been played yet.")
             ]
         return [line for text in texts for line in screen.lines(text)]
@@ -65,9 +77,21 @@ class About:
             msg("word-does", "{word}: {what}", word=word, what=about)
             for word, about in commands.values()
         ]
-        beginnings = msg("beginnings", "You can shorten any command to two letters or more.")
+        beginnings = msg(
+            "beginnings", "You can shorten any command, as long as no other begins like that."
+        )
         if self.presenter.spoken:  # the signs are not spoken
-            return [beginnings, *does]
+            again = msg("about-again", "says again what you heard last")
+            narrowed = msg(
+                "narrowed",
+                "{log:cap} 1 tells the last turn; {table} and a word what it says of that, and"
+                " {rules} and a word only that part.",
+                log=COMMANDS["log"][0],
+                table=COMMANDS["table"][0],
+                rules=COMMANDS["rules"][0],
+            )
+            does.insert(2, msg("word-does", "{word}: {what}", word=AGAIN, what=again))
+            return [beginnings, *does, narrowed, self.presenter.primer() or self.presenter.aim()]
         return [*map(own, self.presenter.legend()), beginnings, *does]
 
     def signs(self, seen: set[str]) -> list[Text]:
@@ -118,10 +142,12 @@ class About:
             ]
         )
 
-    def _log(self) -> list[Text]:
-        """Tell everything that has happened."""
+    def _log(self, turns: int = 0) -> list[Text]:
+        """Tell everything that has happened, or only the last *turns*, which stand apart."""
         since = told_since(self.presenter, self.match, 0, self.viewer)
-        return [text for _, told in since for text in told]
+        texts = [text for _, told in since for text in told]
+        begins = [at for at, text in enumerate(texts) if text == ""]
+        return texts[begins[-turns] :] if 0 < turns <= len(begins) else texts
 
     def _moves(self) -> list[Text]:
         """List each deal, such as that of a turn, and what each seat did in a row, as notation."""
@@ -140,3 +166,8 @@ class About:
                 name = named(presenter.seats[seat])
                 texts.append(msg("log-of", "{seat:cap}: {text}", seat=name, text=moves))
         return texts
+
+
+def _has(told: str, word: str) -> bool:
+    """Return whether *word* is in what is *told*, however it is written."""
+    return squeezed(word) in squeezed(told)

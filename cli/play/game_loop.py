@@ -54,7 +54,8 @@ class GameLoop(MatchTeller):
                     elif not self.session.is_here:
                         return False
                     elif self._is_forced():
-                        self._explain(_sentence("forced-at-once"))
+                        heard = self.screen.accessible  # no option is spoken
+                        self._explain(_sentence("forced-heard" if heard else "forced-at-once"))
                         self._tell_news([self.presenter.why_forced(self.match.position)])
                         self._act(seat, self.match.position.legal_actions()[0], forced=True)
                     else:
@@ -138,7 +139,7 @@ class GameLoop(MatchTeller):
             self._lay_out(self.page)
         elif self._shown_to != seat:
             self.screen.line()
-            self._tell_table() if self.screen.accessible else self._show_table()
+            self._tell_table() if self.screen.accessible else self.show_table()
             self._shown_to = seat
         self.screen.line()
         for texts in (self._to_explain, self._signs(), self._advice()):
@@ -163,7 +164,7 @@ class GameLoop(MatchTeller):
         try:
             typed = self.reader.read(text, self._menu)
             if (instead := self._asked_untold(text, typed)) is not None:
-                return bool(instead) and self._answered(instead, seat)
+                return self._goes_ahead(instead) and self._answered(instead, seat)
             return self._answer(typed, seat)
         except NotationError as error:
             self.screen.say(self.vocabulary.in_own_words(error.message))
@@ -220,15 +221,25 @@ class GameLoop(MatchTeller):
                 return True
             if chosen:
                 return self._answered(chosen, seat)
+            if not self.page:
+                self.screen.say(_sentence("split-left"))
             self._obey("")
             return False
         if typed.action is None:
-            self._obey(typed.command)
+            self._obey(typed.command, typed.about)
             return False
         if (instead := self._asked_twice(typed.action)) is not None:
-            return bool(instead) and self._answer(self.reader.read(instead, self._menu), seat)
+            ahead = self._goes_ahead(instead)
+            return ahead and self._answer(self.reader.read(instead, self._menu), seat)
         self._act(seat, typed.action)
         return True
+
+    def _goes_ahead(self, instead: str) -> bool:
+        """Return whether something was typed *instead* of a choice; if not, ask for it again."""
+        if not (instead or self.page):
+            question = self.presenter.question(self._menu.position.view(self._viewer))
+            self.screen.say(_sentence("not-played", question=question))
+        return bool(instead)
 
     def _asked_twice(self, action: int) -> str | None:
         """Ask before the last card of a turn; return what is typed instead, or ``None`` for yes.
@@ -249,10 +260,10 @@ class GameLoop(MatchTeller):
 
     def _told(self, text: str) -> bool:
         """Tell what *text* asks for in the middle of a question; return false for anything else."""
-        command = self.vocabulary.command(text)
+        command, about = self.vocabulary.command_about(text)
         if command is None or command in ("undo", "redo", "resign"):
             return False
-        self._obey(command)
+        self._obey(command, about)
         return True
 
     def _hint(self) -> list[Text]:
@@ -263,8 +274,11 @@ class GameLoop(MatchTeller):
         with self._thinking(doing):
             return self.session.hint(self.presenter)
 
-    def _obey(self, command: str) -> None:
-        """Carry out *command*, if there is one; then show the choices, except after a hint."""
+    def _obey(self, command: str, about: str = "") -> None:
+        """Carry out *command*, if there is one; then show the choices, except after a hint.
+
+        *about* is what stands after it.
+        """
         if command == "quit":
             raise EOFError
         if command == "hint":
@@ -278,9 +292,12 @@ class GameLoop(MatchTeller):
         if command in ("redo", "draw"):
             self.screen.say(_sentence(f"no-{command}", resign=COMMANDS["resign"][0]))
             return
-        every = command == "choices"
-        self._untold = self._untold and not every
-        lines = spoken(self.screen, self._menu.items) if every else self._about().lines(command)
+        items = self._menu.items
+        if command == "choices":
+            self._untold, self._heard = False, {item.number for item in items}
+            lines = spoken(self.screen, items)
+        else:
+            lines = self._about().lines(command, about)
         if page := self.page:
             if lines:
                 page.read_out(lines)

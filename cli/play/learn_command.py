@@ -134,9 +134,9 @@ class GuidedLoop(GameLoop):
     def _helps(self) -> bool:
         return not self._next and super()._helps()
 
-    def _obey(self, command: str) -> None:
+    def _obey(self, command: str, about: str = "") -> None:
         if command != "hint" or not self._next:
-            super()._obey(command)
+            super()._obey(command, about)
             return
         if self.page:
             self.page.begin_tip()

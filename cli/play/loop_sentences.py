@@ -4,6 +4,10 @@ from ...core.text import msg, sentences
 
 loop_sentence = sentences(
     msg("welcome", "{game}, {variant}. {players}. {begins}"),
+    msg("goes-on", "Welcome back to {game}: {where}. Type {help} to hear the commands."),
+    msg("splits-only", "{seat} splits."),
+    msg("split-left", "The split has ended, and nothing was played."),
+    msg("not-played", "Nothing was played. {question}"),
     msg("primer", "{told} More: {rules}"),
     msg("try-again", "Type one of the numbers, a move, or: {help}."),
     msg("try-card", "Type a card, such as {card}, a move, or: {help}."),
@@ -27,5 +31,6 @@ loop_sentence = sentences(
         " number."),
     msg("forced-at-once",
         "If you have only one choice, it is played at once (unless you use --ask-forced)."),
+    msg("forced-heard", "If you have only one choice, it is played at once."),
 )  # fmt: skip
 """Function from a code and parameters to the message."""

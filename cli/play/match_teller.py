@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Collection, Sequence
 from functools import partial
 
-from ...core.matches.exports.narration import Narration, news_since
+from ...core.matches.exports.narration import Narration, News, news_since
 from ...core.players.levels import LEVELS
 from ...core.scene_lines import drawing_of
 from ...core.session.match_players import player_title
@@ -17,6 +17,7 @@ from ...core.text import Both, Message, Text, msg, nmsg
 from ..screen import Screen
 from ..terminal.choices import (
     choice_forms,
+    items_of,
     show_choices,
     tell_briefly,
 )
@@ -72,14 +73,27 @@ class MatchTeller:
         """The last hint of this decision, which whoever listens hears again with the choices."""
         self._untold = False
         """True while somebody whose text scrolls has not been told the choices."""
+        self._heard: set[int] = set()
+        """Numbers of the choices that were told last, where text scrolls."""
         self._undone: list[str] = []
         """Decisions that were taken back, the last one last, for `redo`."""
         self._explained: set[Text] = set()
         """The codes of what was explained."""
 
     def welcome(self) -> None:
-        """Say what is played, by whom, and under which name the match is saved."""
+        """Say what is played, by whom, and under which name the match is saved.
+
+        Who listens to a match that goes on has heard it, and only hears how far it is.
+        """
         setup, seats = self.setup, self.presenter.seats
+        if self._goes_on:
+            scene = self.presenter.scene(self.match.position.view(self._viewer), self._viewer)
+            game, where = self.presenter.name, [*scene.heads, ""][0]
+            self.screen.say(
+                *self.preface,
+                _sentence("goes-on", game=game, where=where, help=COMMANDS["help"][0]),
+            )
+            return
         self.screen.say(*self.preface)
         players = [
             msg("sits", "{seat}: {player}", seat=name, player=self.title(seat))
@@ -119,6 +133,11 @@ class MatchTeller:
             )
         ]
 
+    @property
+    def _goes_on(self) -> bool:
+        """True for who listens to a match that was begun before: what explains it was heard."""
+        return self.screen.accessible and self.session.resumed and not self.match.over
+
     def title(self, seat: int) -> Text:
         """Return what people call the player of *seat*."""
         player = self.session.players.get(seat)
@@ -142,12 +161,19 @@ class MatchTeller:
                 self.screen.ask(msg("see-result", "The match is over. Enter shows the result."))
 
     def account(self) -> None:
-        """Show the table at the end, and how the result comes about."""
+        """Show the table at the end, and how the result comes about.
+
+        Who listens hears first who has won, and the table on request.
+        """
         self.reveal()
         self.screen.line()
-        self._show_table(boxes=not self.page)  # the page has shown it before
-        self.screen.line()
-        self.screen.say(*Narration(self.presenter, self.match).scoring())
+        lines = Narration(self.presenter, self.match).scoring()
+        if self.screen.accessible:
+            lines = [*lines[-1:], *lines[:-1]]
+        else:
+            self.show_table(boxes=not self.page)  # the page has shown it before
+            self.screen.line()
+        self.screen.say(*lines)
         if self.tells_seed:
             seed = str(self.setup.seed)
             self.screen.say(msg("seed-is", "To play the same deal again: --seed {seed}", seed=seed))
@@ -162,7 +188,17 @@ class MatchTeller:
                 told, brief = ([*map(words, texts)] for texts in (news.told, news.brief))
                 self.page.tell(Told(told, brief, news.weight))
             else:
-                self.screen.say(*news.told)
+                self.screen.say(*self._without_sets(news))
+
+    def _without_sets(self, news: News) -> Sequence[Text]:
+        """Return what is told of *news*, to who listens without sets that are the choices next."""
+        last = news.told[-1] if news.told else ""
+        is_next = self.screen.accessible and news.step is self.match.line[-1]
+        if not (is_next and isinstance(last, Message) and last.code == "says-split"):
+            return news.told
+        if self.match.over or self.match.position.to_act() != self._viewer:
+            return news.told
+        return [*news.told[:-1], _sentence("splits-only", seat=last.params["seat"])]
 
     def _tell_news(self, texts: Sequence[Text]) -> None:
         """Tell *texts* so that no page leaves them out."""
@@ -209,6 +245,7 @@ class MatchTeller:
             self._untold = briefly or self._types_sets()
             if not briefly:
                 show_choices(screen, vocabulary, menu, kind, name=first)
+            self._heard = {item.number for item in items_of(menu, kind)}
         if self._types_sets():
             return menu
         if menu.kinds and not kind:
@@ -240,6 +277,9 @@ class MatchTeller:
 
     def _is_told(self, item: MenuItem) -> bool:
         """Return whether the choice *item* was told, or can be seen on the page."""
+        if self.screen.accessible:  # another number may be a slip
+            heard = not self._untold and item.number in self._heard
+            return heard or _names(self._tip, item)
         if not self.page or _names(self._tip, item):
             return not self._untold
         told, begin = self.screen.words(numbered(item.number, "")), self._as_listed(item)
@@ -253,7 +293,7 @@ class MatchTeller:
     def _explain(self, text: Text) -> None:
         """Say *text*, but only once in a game."""
         code = text.code if isinstance(text, Message) else text
-        if code not in self._explained:
+        if code not in self._explained and not self._goes_on:
             self._explained.add(code)
             self.screen.say(self.vocabulary.in_own_words(text))
 
@@ -285,7 +325,8 @@ class MatchTeller:
         tell_table_briefly(self.screen, self.presenter, position, self._viewer, hand=hand)
         self._explain(_sentence("table-on-wish", table=COMMANDS["table"][0]))
 
-    def _show_table(self, *, boxes: bool = True) -> None:
+    def show_table(self, *, boxes: bool = True) -> None:
+        """Show or tell the whole table."""
         from ..terminal.drawing import show_table  # rich takes long to import
 
         position, viewer = self.match.position, self._viewer

@@ -285,15 +285,16 @@ def _ask_game(screen: Screen, engine: Engine) -> str | Unfinished:
         for summary in begun[:MOST_UNFINISHED]
     }
     answers.update(titles)
-    welcome = msg(
-        "welcome-aboard", "Welcome aboard! Play against the computer or with friends; q quits."
-    )
-    if finished:
+    if screen.greets:
         welcome = msg(
-            "welcome-back", "Welcome back! Play against the computer or with friends; q quits."
+            "welcome-aboard", "Welcome aboard! Play against the computer or with friends; q quits."
         )
-    screen.say(welcome)
-    screen.line()
+        if finished:
+            welcome = msg(
+                "welcome-back", "Welcome back! Play against the computer or with friends; q quits."
+            )
+        screen.say(welcome)
+        screen.line()
     return ask_one(screen, msg("ask-game", "Which game?"), answers)
 
 

@@ -17,6 +17,7 @@ from .game_loop import GameLoop
 
 KEPT = msg("kept-for-later", "Everything so far is saved. Once the plugin is repaired, go on with:")
 
+TABLE = "table"
 AGAIN, SWAP, ANALYSE, OTHER, QUIT = "again", "swap", "analyse", "other", "quit"
 """Wishes after a match."""
 
@@ -91,8 +92,11 @@ def wish_after(ctx: typer.Context, games: Sequence[GameLoop], *, lesson: bool = 
     """
     screen = games[0].screen
     kept = screen.plain, screen.confirms, screen.plays_forced
-    while (choice := _ask_what_next(games, lesson)) in (ANALYSE, OTHER):
-        if choice == OTHER:
+    while (choice := _ask_what_next(games, lesson)) in (TABLE, ANALYSE, OTHER):
+        screen.greets = False
+        if choice == TABLE:
+            games[0].show_table()
+        elif choice == OTHER:
             play = function_of(ctx, "play")
             with suppress(EOFError):  # no other game was chosen
                 play(
@@ -134,6 +138,7 @@ def _ask_what_next(games: Sequence[GameLoop], lesson: bool) -> str:
     if others or not people or not game.match.over or POST in game.setup.players:
         return QUIT
     answers = {
+        TABLE: msg("play-table", "hear the table at the end"),
         ANALYSE: msg("play-analyse", "see which moves cost most, and what would have been better"),
         AGAIN: msg("play-again", "play again"),
         SWAP: msg("play-swapped", "play again, swapping sides"),
@@ -143,6 +148,8 @@ def _ask_what_next(games: Sequence[GameLoop], lesson: bool) -> str:
     if lesson:
         del answers[SWAP]
         answers[AGAIN] = msg("play-own", "play a first match of your own, with hints")
+    if not screen.accessible:  # it is seen
+        del answers[TABLE]
     if not game.session.name:  # only saved matches can be analysed
         del answers[ANALYSE]
     screen.line()

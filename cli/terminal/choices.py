@@ -52,8 +52,7 @@ def choice_forms(
         return [_all_sets(screen, vocabulary, menu)]
     if menu.cards and not screen.accessible and (kind in menu.cards or (name and not kind)):
         return _by_card(screen, vocabulary, menu, kind, name)
-    kinds, items = menu.kinds, menu.items
-    later = {place for places in kinds.values() for place in places}
+    kinds = menu.kinds
     counts = {} if kind else {vocabulary.own(word): len(places) for word, places in kinds.items()}
     texts: list[Text] = []
     if len(counts) > MOST_KINDS:
@@ -68,12 +67,9 @@ def choice_forms(
             for own, n in counts.items()
         ]
     above = [line for text in texts for line in screen.lines(text)]
-    places = kinds.get(kind) or [place for place in range(len(items)) if place not in later]
-    shown = [items[place] for place in places]
+    shown = [*items_of(menu, kind)]
     groups = [*dict.fromkeys(screen.words(item.choice.group) for item in shown)]
     shown.sort(key=lambda one: (groups.index(screen.words(one.choice.group)), one.number))
-    if kind and kind not in kinds:  # the code of a card
-        shown = [item for item in items if item.choice.piece == kind]
     listed = [(item.number, item.choice) for item in shown]
     if screen.accessible:
         return [[*above, *spoken(screen, shown)]]
@@ -85,6 +81,16 @@ def choice_forms(
         small = grid(screen, vocabulary, [(at, replace(it, group="")) for at, it in listed])
         return [in_grid, small] if screen.page else [in_grid]
     return [[*above, *_with_effects(screen, vocabulary, listed)], in_grid]
+
+
+def items_of(menu: Menu, kind: str) -> Sequence[MenuItem]:
+    """Return the choices of *menu* that are listed of a *kind*, which may be the code of a card."""
+    kinds, items = menu.kinds, menu.items
+    if kind and kind not in kinds:
+        return [item for item in items if item.choice.piece == kind]
+    later = {place for places in kinds.values() for place in places}
+    places = kinds.get(kind) or [place for place in range(len(items)) if place not in later]
+    return [items[place] for place in places]
 
 
 def spoken(screen: Screen, items: Sequence[MenuItem]) -> list[str]:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from ...core.session.menu import MOST_HEARD, Menu
-from ...core.session.move_reader import MOST_CHARACTERS, number_of
+from ...core.session.move_reader import MOST_CHARACTERS, number_of, squeezed
 from ...core.session.split_by_card import SplitByCard, split_by_card, types_split
-from ...core.session.vocabulary import QUIT, YES, Vocabulary
+from ...core.session.vocabulary import AGAIN, QUIT, YES, Vocabulary
 from ...core.text import Both, Message, Text, msg
 from ..screen import Screen
 
@@ -46,15 +46,37 @@ def ask_one(
         return next(iter(answers))
     numbers = dict(enumerate(answers, first))
     enter = first if enter is None else enter
-    told = [question, *(numbered(n, answers[key]) for n, key in numbers.items() if answers[key])]
+    listed = {n: answers[key] for n, key in numbers.items() if answers[key]}
+    told = [question, *(numbered(n, text) for n, text in listed.items())]
     screen.say(*told)
     while True:
         asked = msg("ask-number", "Type a number (Enter for {number}):", number=enter)
         text = ask_or_quit(screen, asked) or str(enter)
         if number_of(text) in numbers:
             return numbers[number_of(text)]
+        named = [n for n, answer in listed.items() if _begins(screen.words(answer), text)]
+        if len(named) == 1:
+            return numbers[named[0]]
+        if named:
+            fits = Both(tuple(map(str, named)), commas=True)
+            screen.say(
+                msg(
+                    "fits-several",
+                    '"{text}" fits several: {numbers}. Please type one of these numbers.',
+                    text=text,
+                    numbers=fits,
+                )
+            )
+            continue
         if Vocabulary(screen.language).command(text) == "help":
-            screen.say(*told, msg("one-of-these", "Type one of the numbers, or: {quit}", quit=QUIT))
+            how = msg("one-of-these", "Type one of the numbers, or: {quit}", quit=QUIT)
+            heard = msg(
+                "one-of-these-heard",
+                "Type a number or a name. {again} says it all again, {quit} stops.",
+                again=AGAIN,
+                quit=QUIT,
+            )
+            screen.say(*[heard] if screen.accessible else [*told, how])
             continue
         screen.say(
             msg(
@@ -65,6 +87,11 @@ def ask_one(
                 text=text,
             )
         )
+
+
+def _begins(answer: str, typed: str) -> bool:
+    """Return whether the words of *answer* begin as *typed*, by more than a letter."""
+    return len(typed) > 1 and squeezed(answer).startswith(squeezed(typed))
 
 
 Answers = Callable[[str], bool]
@@ -98,7 +125,7 @@ def agrees(
 
 def ask_last_card(screen: Screen, move: Text, answers: Answers) -> str | None:
     """Ask before *move*, the last of a turn; return what is typed instead, ``None`` for yes."""
-    asked = msg("last-card", "{move:cap}? No undo after that. Enter = yes, n = no:", move=move)
+    asked = msg("last-card", "{move:cap}? No undo after that. Enter for yes, n for no:", move=move)
     return _instead(screen, asked, answers)
 
 

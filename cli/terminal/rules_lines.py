@@ -1,5 +1,6 @@
 """The rules of a game, laid out in lines."""
 
+import sys
 from collections.abc import Sequence
 
 from ...core.scene import Section
@@ -10,7 +11,8 @@ from ..wrapping import wrap
 
 def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
     """Lay the rules out: headings, paragraphs, and points behind a bullet."""
-    width = min(80, screen.width)  # longer lines are hard to read
+    # Longer lines are hard to read; who listens hears each break.
+    width = sys.maxsize if screen.accessible else min(80, screen.width)
     lines: list[str] = []
     for section in sections:
         heading = wrap(screen.words(section.title), width)

@@ -81,7 +81,7 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
 
 
 def _heard_tip(choice: Choice, number: int) -> Message:
-    """Recommend *choice* to somebody who has not heard its *number* in a list."""
+    """Recommend *choice* to somebody who listens, by what it is and by its *number*."""
     about: dict[str, Param] = {"what": choice.sentence, "number": number}
     if choice.piece:
         return msg("first-tip-heard", "Hint: {what} Type {number} to play it.", **about)
@@ -92,10 +92,8 @@ def _first_tip(
     presenter: Presenter, menu: Menu, choice: Choice, number: int, move: Text
 ) -> Message:
     """Recommend *choice* of *menu*, *move* in a sentence, in the words of a first match."""
-    if presenter.spoken and len(menu.items) > MOST_HEARD:
+    if presenter.spoken:
         return _heard_tip(choice, number)
-    if presenter.spoken:  # the choice was just heard
-        return msg("first-tip-said", "Hint: number {number}.", number=number)
     if types_split(menu):  # numbers are not shown
         return msg("first-tip-of", "Hint: {move}.", move=move)
     about: dict[str, Param] = {"card": choice.piece, "number": number, "move": move}

@@ -141,7 +141,7 @@ class MoveReader:
             return said
         if self._presenter.spoken and (heard := self._heard(said, menu)):
             return heard
-        return written if squeezed(text).startswith(squeezed(said)) else said
+        return written if squeezed(text) == squeezed(said) else said
 
     def _heard(self, notation: str, menu: Menu) -> Text | Both | None:
         """Return the *notation* of cards or moves in words; ``None`` if it has no codes."""

@@ -45,6 +45,9 @@ QUIT = COMMANDS["quit"][0]
 YES = msg("word-yes", "yes")
 NO = msg("word-no", "no")
 
+AGAIN = msg("word-again", "again")
+"""Word by which people who listen hear once more what was said; on a screen, for the choices."""
+
 QUITS = msg("words-quit", "q x exit end bye")
 """Other words for `QUIT`, separated by blanks."""
 
@@ -57,7 +60,9 @@ MOVES = msg("words-moves", "moves options")
 DRAWS = msg("words-draw", "draw tie")
 """Words that offer a draw, which no game of ours knows, separated by blanks."""
 
-OTHERS = ((QUITS, "quit"), (WHYS, "hint"), (MOVES, "choices"), (DRAWS, "draw"))
+OTHERS = (
+    (QUITS, "quit"), (WHYS, "hint"), (MOVES, "choices"), (AGAIN, "choices"), (DRAWS, "draw"),
+)  # fmt: skip
 """Other words, and the commands that they mean."""
 
 NEXT_TO_SIGN = re.compile(

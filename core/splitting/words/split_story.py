@@ -104,7 +104,9 @@ def tell_split(
     """Tell the split *done*; if all split, tell their splits together after the last one."""
     offer, texts = words.game.offer, list[Text]()
     now = cast(OfferView, after.view(seat))
-    silent = offer.source == "hand" and not offer.refill and before.turn  # no deal was told
+    # No deal was told: hands are not filled up, or that of the splitter is the first one still.
+    first = before.turn < words.game.players and words.spoken
+    silent = offer.source == "hand" and before.turn and (first or not offer.refill)
     if silent and done.seat == now["leader"]:
         texts = ["", msg("turn-begins", "Turn {turn}.", turn=before.turn + 1)]
     if offer.splitter != "all":

@@ -8,6 +8,7 @@ import pytest
 from command import run
 from splitpick.cli.play.game_loop import GameLoop
 from splitpick.cli.screen import Screen
+from splitpick.cli.terminal.questions import ask_one
 from splitpick.core import Engine, Position
 from splitpick.core.matches.player import BotPlayer
 from splitpick.core.matches.record import settle
@@ -201,7 +202,7 @@ class Fingers:
         self.offered: list[int] = []
         """The number of choices at each prompt."""
         monkeypatch.setattr(players.screen, "ask", self.type)
-        monkeypatch.setattr(players, "_show_table", lambda: None)
+        monkeypatch.setattr(players, "show_table", lambda: None)
 
     def type(self, prompt: object) -> str:
         self.offered.append(len(self.players.match.position.legal_actions()))
@@ -333,7 +334,7 @@ def test_a_split_is_asked_card_by_card() -> None:
 def test_a_card_is_named_to_hear_what_it_can_do() -> None:
     """Not the choices of all cards again after each card; a few choices are told in full."""
     split = "G4 B1 B1 / Y1 Y4"
-    _, hand, card, last, _ = heard(split, "yellow pirate 4", "1")
+    _, hand, card, last, _ = heard(split, "yellow pirate 4", "1", "")
 
     assert hand.endswith(
         "Yellow pirate 1: 5 ways, yellow pirate 4: 5 ways. Type a card, such as yellow pirate 1,"
@@ -343,6 +344,66 @@ def test_a_card_is_named_to_hear_what_it_can_do() -> None:
     assert "ellow pirate 1" not in card
     assert last.count("Yellow pirate 4 ") == 5
     assert "Red ship" not in last
+
+
+def test_a_number_that_was_not_just_heard_is_asked_about() -> None:
+    """The ways of the second card do not begin at 1; after "n" it is said that all is as before."""
+    split = "G4 B1 B1 / Y1 Y4"
+    *_, asked, played, _ = heard(split, "yellow pirate 4", "1", "n", "7")
+
+    assert asked.startswith("1\nYellow pirate 1 ")
+    assert asked.endswith("n\nNothing was played. Play a card.")
+    assert played.startswith("7\nYou ")
+
+
+def test_again_says_once_more_what_was_heard_last() -> None:
+    """With the question; in a split card by card, the question alone."""
+    first, again, every, twice, _ = heard("again", "choices", "again")
+    by_card = "\n".join(heard("", "1", "again", "quit"))
+
+    assert again.partition("\n")[2] == first
+    assert twice.partition("\n")[2] == every.partition("\n")[2]
+    assert by_card.count("Yellow pirate 1: which set, 1 or 2?") == 2
+    assert heard("nochmal", language="de")[1].startswith("nochmal\nJolly & Roger")
+
+
+def test_commands_can_be_narrowed_by_ear() -> None:
+    """To a number of turns, and to what has a word; a part that does not exist names those."""
+    split = "G4 B1 B1 / Y1 Y4"
+    *_, log, all_of_it, red, parts, part, _ = heard(
+        split, "log 1", "log", "table red", "rules nonsense", "rules scoring"
+    )
+
+    assert log == all_of_it.replace("log\n", "log 1\n")
+    assert [line[:3] for line in red.splitlines()[1:]] == ["Red"]
+    assert parts.startswith("rules nonsense\nThe parts of the rules: ")
+    assert part.splitlines()[1] == "Scoring"
+
+
+def test_a_split_that_is_left_says_so() -> None:
+    assert "The split has ended, and nothing was played." in "\n".join(heard("", "1", ""))
+
+
+def test_who_listens_to_a_match_that_goes_on_hears_how_far_it_is(tmp_path: Path) -> None:
+    """Not its opening again."""
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    seats = ("--seat", "jolly=human", "--seat", "roger=ships-boy")
+    saved = [word for word in HEARD if word != "--no-save"]
+    begun = run(*saved, *seats, typed="G4 B1 B1 / Y1 Y4\n", language="en", variables=home)
+    resumed = run("resume", "--accessible", language="en", variables=home)
+
+    assert resumed.out.startswith("Welcome back to Jolly & Roger: Turn 1 of 8.")
+    assert len(resumed.out.split()) < len(begun.out.split()) / 2
+
+
+def test_who_listens_hears_first_who_has_won() -> None:
+    """Then the scores, and the table only on request."""
+    bots = ("--seat", "jolly=greedy", "--seat", "roger=random")
+    lines = run(*HEARD, *bots, language="en").out.splitlines()
+    end = lines[len(lines) - lines[::-1].index("") :]
+
+    assert " wins " in end[0]
+    assert "Turn 8 of 8" not in "\n".join(lines)
 
 
 def test_who_listens_hears_first_that_a_hint_is_looked_for(
@@ -357,3 +418,20 @@ def test_who_listens_hears_first_that_a_hint_is_looked_for(
 
     assert str(loop._tip[0]).endswith("\nLooking for the best move …\n")
     assert not loop._helps(), "the prompt comes before any hint"
+
+
+def test_a_question_takes_the_beginning_of_an_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """If several begin like that, it names their numbers; help does not tell all answers again."""
+    screen = Screen(Language("en"), accessible=True)
+    typed = iter(["he", "help", "z", "skull"])
+    monkeypatch.setattr(screen, "_ask", lambda prompt: next(typed))
+    answers = dict(zip("abc", ("Hearts", "Skull Queen – tricks", "Hens"), strict=True))
+
+    assert ask_one(screen, "Which game?", answers) == "b"
+    said = capsys.readouterr().out.splitlines()
+    assert said[:4] == ["Which game?", "1: Hearts", "2: Skull Queen – tricks", "3: Hens"]
+    assert said[4] == '"he" fits several: 1, 3. Please type one of these numbers.'
+    assert said[5].startswith("Type a number or a name. again ")
+    assert len(said) == 7

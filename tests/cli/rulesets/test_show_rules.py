@@ -52,8 +52,20 @@ def test_headings_are_bold_where_there_is_colour_and_plain_for_a_screen_reader(
     spoken = rules_lines(screen, SECTIONS)[:3]
     screen.color = True
 
-    assert spoken == ["Aim", "", "Gold."]
+    assert spoken == ["Aim", "", "Gold."] == rules_lines(screen, SECTIONS)[:3]
+    screen.accessible = False
     assert rules_lines(screen, SECTIONS)[0] == "\x1b[1mAim\x1b[0m"
+
+
+def test_who_listens_hears_no_line_breaks(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal of 20 columns, a sentence, a question and the rules are a line each."""
+    monkeypatch.setenv("COLUMNS", "20")
+    screen.accessible = screen.terminal = True
+    long = "one two three " * 9
+    lines = rules_lines(screen, [Section(msg("title", "Aim"), [long], [long])])
+
+    assert screen.lines(long) == [long]
+    assert [line.strip() for line in lines] == ["Aim", "", long.strip(), "", f"• {long}".strip()]
 
 
 def test_no_pager_in_a_pipe(
