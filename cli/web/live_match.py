@@ -107,7 +107,8 @@ class LiveMatch:
     def pictures(self) -> Sequence[str]:
         """Pictures of the cards, and of the table at the beginning: every page has them."""
         presenter, view = self.session.loaded.presenter, self.session.match.at(0).view(None)
-        return [*presenter.pictures.values(), *presenter.scene(view, None).pictures()]
+        faces = "card-up", "card-down"  # a card is turned without asking the server
+        return [*faces, *presenter.pictures.values(), *presenter.scene(view, None).pictures()]
 
     def call(self, seat: int, name: str) -> None:
         """Let the person at *seat* go by *name*, or by that of the figure if it is empty."""

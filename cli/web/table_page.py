@@ -23,6 +23,7 @@ from .around.latest_news import news_of
 from .around.match_log import LoggedStep, log_of
 from .around.offered_choice import OfferedChoice, advised_in
 from .around.people_at_table import PeopleAtTable
+from .around.pointing import how_to_point, what_is_left
 from .around.share_exchange import AWAITS_SHARES
 from .around.table_help import TableHelp, cards_left
 from .live_match import LiveMatch
@@ -34,10 +35,6 @@ MOST_FRAMES = 24
 
 FIRST_ACTIONS = 16
 """Number of actions in which the decisions of a match are explained without being asked."""
-HEAPS = msg(
-    "web-point-heaps", "Tap a card once for set 1, again for the next set, or drag it there."
-)
-HIDES = msg("web-point-hides", "At the end you choose which cards lie face down.")
 
 
 class TablePage:
@@ -290,15 +287,13 @@ class TablePage:
 
     @property
     def pointing(self) -> str:
-        """Sentence on how to choose by pointing, for a page with JavaScript."""
-        if self.splits and self._is_ring:
-            return self.say(msg("web-point-ring", "Cut the circle between the cards."))
-        if self.splits:
-            hides = "(" in self.offers[0].sets
-            return " ".join(self.say.lines([HEAPS, HIDES] if hides else [HEAPS]))
-        if any(one.choice.piece and one.choice.zone for one in self.offers):
-            return self.say(msg("web-point-card", "Choose what and where, then confirm."))
-        return self.say(msg("web-point", "Choose, then confirm."))
+        """Sentences on how to choose by pointing, for a page with JavaScript."""
+        return self.say(how_to_point(self.offers, splits=self.splits, ring=self._is_ring))
+
+    @property
+    def left_to_point(self) -> list[str]:
+        """Sentences on what a half-made split lacks, for a page with JavaScript."""
+        return self.say.lines(what_is_left(self.offers, ring=self._is_ring))
 
     @cached_property
     def cards_to_split(self) -> Sequence[str]:

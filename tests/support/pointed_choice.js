@@ -20,6 +20,7 @@ const { card, zone } = button.dataset;
 const escaped = (value) => CSS.escape(value || "");
 if (one("form.splits")) {
   const sets = button.value.split(" / ").map((set) => set.replace(/[()]|=\d+/g, "").trim().split(/\s+/));
+  const down = button.value.split(" / ").map((set) => set.match(/\(.*?\)/g)?.join(" ").match(/[^() ]+/g) || []);
   const steps = [];
   const cards = [...document.querySelectorAll(".tray .hand .card")];
   const gaps = [...document.querySelectorAll(".ring .gap")];
@@ -40,14 +41,17 @@ if (one("form.splits")) {
     const found = cuts(0, sets.length).find((at) => written(arcs(at)) === written(sets));
     found.forEach((at) => steps.push([gaps[at], null, null]));
   } else {
+    const turned = [];
     sets.forEach((set, number) => {
       for (const code of set) {
         const at = cards.findIndex((one) => one.dataset.card === code);
         const [element] = cards.splice(at, 1);
         const heap = one(`.laid[data-set="${number + 1}"]`);
         for (let n = 0; n <= number; n++) steps.push([element, heap, 0.5]);
+        if (down[number].includes(code)) turned.push([down[number].splice(down[number].indexOf(code), 1), element]);
       }
     });
+    turned.forEach(([, element]) => steps.push([element, null, null]));
   }
   return [...steps, [button, null, null]];
 }

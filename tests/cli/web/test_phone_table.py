@@ -156,6 +156,50 @@ def test_two_taps_on_one_place_move_one_card(server: TestServer, phone: webdrive
         ]
 
 
+def test_a_tap_turns_a_card_of_a_set_face_down(server: TestServer, phone: webdriver.Chrome) -> None:
+    """One of each set, and only then a single button makes the split."""
+    people = server.begin("smugglers-cove", nell="human", silas="human")
+    person = next(one for one in people if one.look() and one.moves)
+    show(phone, person, 360, 740)
+    cards = phone.find_elements(By.CSS_SELECTOR, ".tray .hand .card")
+    for card in cards:
+        card.click()
+    for card in cards[3:]:
+        phone.execute_script("arguments[0].home.click()", card)
+    told, fits = (partial(phone.find_elements, By.CSS_SELECTOR, f".{one}") for one in
+                  ("pointing", "many .fits button"))  # fmt: skip
+    assert told()[0].text == "Tippe jetzt in jedem Set die Karte an, die verdeckt liegen soll."
+    for card in (cards[0], cards[2], cards[4]):  # the second of a set takes the place of the first
+        assert not fits()
+        card.click()
+    (button,) = fits()
+    bar = phone.find_element(By.CSS_SELECTOR, "#choices > .bar")
+    assert button.rect["y"] + button.rect["height"] <= bar.rect["y"]
+    assert button.text.startswith("So aufteilen")
+    codes = [card.get_attribute("data-card") for card in cards]
+    assert button.get_attribute("value").count(f"({codes[2]})") >= 1
+    button.click()
+    wait_until(partial(has_acted, person, person.moves))
+
+
+def test_a_circle_says_how_many_cuts_it_lacks(server: TestServer, phone: webdriver.Chrome) -> None:
+    """A third cut takes the place of the first, and the cards between both stand out."""
+    people = server.begin("galley-thieves", mary="human", finn="human")
+    person = next(one for one in people if one.look() and one.moves)
+    show(phone, person, 360, 740)
+    told = phone.find_element(By.CLASS_NAME, "pointing")
+    assert told.text.startswith("Tippe zwei der Striche an")
+    gaps = phone.find_elements(By.CSS_SELECTOR, ".ring .gap")
+    gaps[0].click()
+    assert told.text == "Jetzt noch ein Strich."
+    for last, count in ((2, 2), (5, 3)):
+        gaps[last].click()
+        (button,) = phone.find_elements(By.CSS_SELECTOR, ".many .fits button")
+        assert len(phone.find_elements(By.CSS_SELECTOR, ".ring .card.on")) == count
+    button.click()
+    wait_until(partial(has_acted, person, person.moves))
+
+
 def test_things_choose_and_a_button_plays(server: TestServer, phone: webdriver.Chrome) -> None:
     """A card and its place wait for it as a set does; a second tap on the place is as good."""
     roger = joining(server)

@@ -61,8 +61,10 @@ const press = (element) => {
   explain(element.closest(".set .card"));
   const gap = element.closest(".gap");
   if (gap) return cutRing(gap);
-  const card = element.closest(".card[role=button]") || element.closest(".slot")?.card;
+  const lies = element.closest(".card[role=button]");
+  const card = lies || element.closest(".slot")?.card;
   if (card && page.querySelector("form.splits")) {
+    if (lies?.dataset.set && mostDown()) return turn(card, !card.matches(".down"));
     const sets = setsOf(buttons()[0].value).length;
     return lay(card, ((Number(card.dataset.set) || 0) + 1) % (sets + 1) || "");
   }

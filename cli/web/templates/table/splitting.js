@@ -1,6 +1,8 @@
 // Splits: cards between two sets, in heaps, or of a ring.
 // Between the cards of a ring there are gaps, where it is cut.
+let cuts = []; // the gaps that are cut, in the order of the taps
 const gaps = (splits) => {
+  cuts = [];
   const ring = splits && page.querySelector(".tray .ring > .pieces");
   [...(ring?.children || [])].forEach((card) => {
     const gap = Object.assign(document.createElement("button"), { type: "button", className: "gap" });
@@ -11,7 +13,9 @@ const gaps = (splits) => {
   return ring;
 };
 // Of many splits, those stay that have the chosen cards together.
-const setsOf = (split) => split.slice(page.querySelector("form.splits")?.dataset.word.length).split(" / ").map((set) => set.replace(/[()]|=\d+/g, "").trim().split(/\s+/));
+// Each card that lies face down keeps its brackets.
+const codesOf = (set) => set.replace(/=\d+/g, "").replace(/\(.*?\)/g, (down) => down.replace(/[^ ()]+/g, "($&)").slice(1, -1)).trim().split(/\s+/);
+const setsOf = (split) => split.slice(page.querySelector("form.splits")?.dataset.word.length).split(" / ").map(codesOf);
 const holds = (set, codes) => {
   const rest = [...set];
   return codes.every((code) => rest.includes(code) && rest.splice(rest.indexOf(code), 1));
@@ -19,45 +23,74 @@ const holds = (set, codes) => {
 const joins = (sets, groups) =>
   !groups.length ||
   sets.some((set, at) => holds(set, groups[0]) && joins(sets.filter((_, n) => n !== at), groups.slice(1)));
-const keep = (fit, laid) => {
+// What is complete is offered, and what lacks is said.
+const keep = (fit, laid, left) => {
   const shown = fit.filter((one) => setsOf(one.value).flat().length === laid);
   buttons().forEach((one) => {
     offer(one, shown.includes(one));
     if (shown.includes(one)) one.closest("details")?.setAttribute("open", "");
   });
+  const told = page.querySelector(".pointing");
+  told.dataset.first ||= told.textContent;
+  told.textContent = page.querySelector("form.splits").dataset.left.split("|")[left - 1] || told.dataset.first;
+  said.textContent = shown.length ? shown.map(words).join(" ") : told.textContent;
 };
-// A card of a hand goes into the heap of a set, or back.  Where it lay stays free, and is as good as the card: nothing slides under a finger.
+// A card of a hand goes into the heap of a set, or back.  Where it lay stays free, and a tap there moves it on: nothing slides under a finger.
 const lay = (card, set) => {
   const before = new Map(places().map(([key, , was]) => [key, was]));
   const heap = page.querySelector(`.laid[data-set="${set}"]`);
   const gap = Object.assign(document.createElement("span"), { className: "slot", card });
   Object.assign(gap.style, { width: `${card.offsetWidth}px`, height: `${card.offsetHeight}px` });
-  card.before(gap);
-  if (card.closest(".hand")) card.home = gap;
+  if (card.closest(".hand") || !mostDown()) card.before(gap); // in a heap a tap turns a card, and moves none
+  if (card.closest(".hand")) {
+    card.home = gap;
+    gap.setAttribute("aria-label", card.getAttribute("aria-label"));
+    active(gap, true);
+  }
   const free = heap ? heap.querySelector(".slot") : card.home;
   if (free) free.replaceWith(card);
   else heap.append(card);
   card.dataset.set = set;
+  turn(card, false);
   move(before);
+  (set ? card.home : card).focus({ preventScroll: true });
+};
+const mostDown = () => Math.max(...setsOf(buttons()[0].value).map((set) => set.filter((code) => code[0] === "(").length));
+const turn = (card, down) => {
+  const turned = [...card.parentElement.querySelectorAll(".down")];
+  if (down && turned.length >= mostDown()) turn(turned[0], false);
+  if (card.classList.contains("down") !== down) card.querySelector("use").setAttribute("href", down ? "#s-card-down" : "#s-card-up");
+  card.classList.toggle("down", down);
   const groups = {};
-  cards().forEach(({ dataset }) => dataset.set && (groups[dataset.set] ||= []).push(dataset.card));
+  cards().forEach(({ classList, dataset }) => dataset.set && (groups[dataset.set] ||= []).push(classList.contains("down") ? `(${dataset.card})` : dataset.card));
   const laid = Object.values(groups);
-  keep(buttons().filter((one) => joins(setsOf(one.value), laid)), laid.flat().length);
-  card.focus({ preventScroll: true });
+  const all = laid.flat().length;
+  keep(buttons().filter((one) => joins(setsOf(one.value), laid)), all, setsOf(buttons()[0].value).flat().length === all);
 };
 const layOut = (split) =>
-  setsOf(split.value).forEach((set, at) => set.forEach((code) => lay(cards().find((one) => one.dataset.card === code && !one.dataset.set), at + 1)));
+  setsOf(split.value).forEach((set, at) =>
+    set.forEach((code) => {
+      const card = cards().find((one) => one.dataset.card === code.replace(/[()]/g, "") && !one.dataset.set);
+      lay(card, at + 1);
+      turn(card, code[0] === "(");
+    }),
+  );
+// A cut more than there are sets takes the place of the first.
 const cutRing = (gap) => {
-  gap.setAttribute("aria-pressed", gap.getAttribute("aria-pressed") !== "true");
   const [arcs, sets] = [[[]], setsOf(buttons()[0].value).length];
+  cuts = cuts.includes(gap) ? cuts.filter((one) => one !== gap) : [...cuts, gap].slice(-sets);
   for (const one of gap.parentElement.children) {
-    if (one.dataset.card) arcs.at(-1).push(one.dataset.card);
-    else if (one.getAttribute("aria-pressed") === "true") arcs.push([]);
+    const cut = cuts.includes(one);
+    if (one.dataset.card) arcs.at(-1).push(one);
+    else one.setAttribute("aria-pressed", cut);
+    if (cut) arcs.push([]);
   }
   if (arcs.length > 1) arcs[0].unshift(...arcs.pop()); // the last beside the first
   const written = (all) => all.map((set) => [...set].sort().join(" ")).sort().join("/");
-  const whole = arcs.length === sets && arcs.every((arc) => arc.length);
-  keep(whole ? buttons().filter((one) => written(setsOf(one.value)) === written(arcs)) : [], arcs.flat().length);
+  const whole = cuts.length === sets;
+  arcs.forEach((arc, at) => arc.forEach((card) => card.classList.toggle("on", whole && at % 2)));
+  const made = written(arcs.map((arc) => arc.map((card) => card.dataset.card)));
+  keep(whole ? buttons().filter((one) => written(setsOf(one.value.replace(/[()]/g, ""))) === made) : [], arcs.flat().length, cuts.length && sets - cuts.length);
 };
 // A split that is not allowed cannot be sent.
 const check = () => {
