@@ -30,9 +30,11 @@ const fill = () => {
     table.append(aid);
   }
   const aid = table.querySelector(".aid") || {};
-  for (const size of ["aided roomy", "roomy", "", "dense"]) {
+  // Whoever is new to the game sees what scores before larger cards.
+  const young = narrow.matches && live().dataset.count < 30;
+  for (const size of ["aided roomy", ...(young ? ["aided", "aided short"] : []), "roomy", "", "dense"]) {
     table.className = size;
-    aid.open = size === "aided roomy";
+    aid.open = size.startsWith("aided");
     asked.removeAttribute("style");
     const more = table.scrollHeight - table.clientHeight - 1;
     if (size === "dense" && more > 0) asked.style.cssText = `min-height:0;--kept:${Math.max(48, 82 - more)}px`; // no room to keep
@@ -59,15 +61,15 @@ const fit = (most) => {
     asked.classList.add("brief");
     fill();
   }
-  return [table.matches(".dense"), asked.matches(".brief")];
+  return [table.matches(".dense"), asked.matches(".brief"), !table.matches(".aided")];
 };
 // On a phone as many news are told as nothing gives way to, if the places of the table may move with it.
 const tighten = () => {
-  const [dense, brief] = fit(0);
+  const [dense, brief, bare] = fit(0);
   if (dense || !narrow.matches || page.querySelector("#table .middle")) return;
   const found = [12, 7.2, 4.8].some((most) => {
     const now = fit(most);
-    return !now[0] && now[1] <= brief;
+    return !now[0] && now[1] <= brief && now[2] <= bare;
   });
   if (!found) fit(0);
 };
