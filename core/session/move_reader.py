@@ -50,7 +50,7 @@ class Typed:
     command: str = ""
     """English name of a command."""
     about: str = ""
-    """What the command is asked about, such as the ship that is to be heard of the table."""
+    """Thing that the command is asked about, such as the ship that is to be heard of the table."""
     kind: str = ""
     """Word for a kind of choices, or code of a card, whose choices are to be listed."""
     refusal: NotationError | None = None

@@ -1,4 +1,4 @@
-"""What a page says about choosing by pointing, and about what is still to be tapped."""
+"""Texts of a page about choosing by pointing, and about what is still to be tapped."""
 
 from __future__ import annotations
 

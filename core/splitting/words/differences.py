@@ -1,4 +1,4 @@
-"""What makes the difference between two sets or splits at once, for hints."""
+"""The difference that two sets or splits make at once, for hints."""
 
 from __future__ import annotations
 

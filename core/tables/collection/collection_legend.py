@@ -31,7 +31,7 @@ MOST_CODES = 3
 
 
 class _Worth(NamedTuple):
-    """What a line of scoring brings with cards of one kind: how much at most, and in words."""
+    """Points of a line of scoring with cards of one kind: how many at most, and in words."""
 
     most: int
     told: Message

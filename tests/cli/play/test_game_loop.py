@@ -351,7 +351,7 @@ def test_a_number_that_was_not_just_heard_is_asked_about() -> None:
     split = "G4 B1 B1 / Y1 Y4"
     *_, asked, played, _ = heard(split, "yellow pirate 4", "1", "n", "7")
 
-    assert asked.startswith("1\nYellow pirate 1 ")
+    assert asked.startswith("1\nDo you mean number 1? Yellow pirate 1 ")
     assert asked.endswith("n\nNothing was played. Play a card.")
     assert played.startswith("7\nYou ")
 

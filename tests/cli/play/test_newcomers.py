@@ -1,4 +1,4 @@
-"""What newcomers are told in a first match, so that they misunderstand nothing."""
+"""Newcomers are told in a first match what keeps them from misunderstanding it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the menus suggest to people who have finished a match here before."""
+"""The menus' suggestions to people who have finished a match here before."""
 
 from contextlib import closing
 from pathlib import Path

@@ -222,7 +222,7 @@ def test_a_split_is_laid_out_however_many_there_are(server: TestServer) -> None:
     while person := next((one for one in (nell, silas) if one.look() and one.moves), None):
         if " / " in person.moves[0]:
             assert 'class="offers many splits"' in person.page
-            assert "At the end you choose which cards lie face down." in person.page
+            assert "Now tap the card in each set that is to lie face down." in person.page
         person.play()
 
 

@@ -70,7 +70,7 @@ def test_a_game_without_words_of_its_own_is_played_in_its_notation(
 
     assert "Gifts, standard game. Ann: random, Bob: greedy. Ann begins." in said
     assert "take up" in said
-    assert "kept: " in said
+    assert ("kept: " in said) != accessible  # who listens has heard it
     assert players.presenter.rules() == []
 
 
@@ -108,7 +108,7 @@ def test_many_choices_of_several_kinds_are_made_in_two_steps(
     monkeypatch: pytest.MonkeyPatch,
     accessible: bool,
 ) -> None:
-    """A kind alone lists its choices; the whole move, or its number, works at once."""
+    """A kind alone lists its choices; the whole move works at once, and its number if just told."""
     engine = gifts_of(tmp_path, Things)
     setup = settle(engine, engine.ruleset_file("gifts").variant(), ["human", "human"], 0, 3)
     screen = Screen(engine.language("en"), accessible=accessible)
@@ -116,7 +116,9 @@ def test_many_choices_of_several_kinds_are_made_in_two_steps(
     game.vocabulary = game.reader.vocabulary = Vocabulary(
         engine.language("de"), [(Name("Gabe"), "gift")]
     )
-    monkeypatch.setattr("sys.stdin", StringIO("keep\nGABE\n\ngift 9 9\n30\nGabe 3 1\n"))
+    sure = "\n" if accessible else ""  # 30 is not among those heard last
+    typed = f"keep\nGABE\n\ngift 9 9\n30\n{sure}Gabe 3 1\n"
+    monkeypatch.setattr("sys.stdin", StringIO(typed))
     game.play()
     game.account()
     kinds, keeps, gifts, again, wrong, *_ = capsys.readouterr().out.split("> ")

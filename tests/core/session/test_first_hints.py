@@ -66,15 +66,15 @@ def test_a_first_hint_is_a_sentence_with_another_move(
             cards.add(choice.piece)
             for language in IN:
                 assert choice.notation not in language.say(tip)
-        (other,) = [one for one in reasons if isinstance(one, Message)] or [None]
+        other = next((one for one in reasons if isinstance(one, Message)), None)
         for item in menu.items:
             same = choice.result and (item.choice.group, item.choice.result) == (
                 choice.group, choice.result,
             )  # fmt: skip
-            if other and same:
+            if other is not None and same:
                 compared += 1
                 assert other.params["move"] != presenter.name_move(session.position, item.action)
-            if other and "*" in item.choice.notation:
+            if other is not None and "*" in item.choice.notation:
                 assert item.choice.notation not in IN[1].say(other)
     assert compared
     assert cards == ({"KR", "TO"} if variant == "all-cards" else set())

@@ -1,4 +1,4 @@
-"""What is heard can be typed: names of cards, and what is said of them in refusals."""
+"""All that is heard can be typed: names of cards, and what is said of them in refusals."""
 
 import re
 from random import Random

@@ -1,4 +1,4 @@
-"""What a line of scoring gains or loses, and why, in the log and in hints."""
+"""Gains and losses of a line of scoring, and their reasons, in the log and in hints."""
 
 from typing import Any
 

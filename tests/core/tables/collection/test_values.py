@@ -1,4 +1,4 @@
-"""What each kind of card is worth, said in a line at the moment it first appears."""
+"""The worth of each kind of card, said in a line at the moment it first appears."""
 
 from pathlib import Path
 from typing import Any
@@ -88,7 +88,7 @@ def test_every_line_of_scoring_is_said_of_a_kind(line: str, codes: str, told: st
 
 
 def test_a_kind_that_was_explained_is_not_explained_again() -> None:
-    """What has a code is said once a game; all cards of a kind have that of the first."""
+    """A text with a code is said once a game; all cards of a kind have that of the first."""
     presenter = presenter_of("smugglers-cove")
     first, then = (
         [getattr(text, "code", "") for text in presenter.signs([code])] for code in ("S1", "S4")
@@ -99,7 +99,7 @@ def test_a_kind_that_was_explained_is_not_explained_again() -> None:
 
 
 def test_the_aim_names_no_words_that_nobody_knows_yet() -> None:
-    """What the cards are worth follows as they appear; a page has room for all of it."""
+    """The worth of the cards follows as they appear; a page has room for all of it."""
     presenter = presenter_of("smugglers-cove")
     said = Language("en").say(presenter.aim())
     presenter.pointed = True
