@@ -12,6 +12,7 @@ import pytest
 
 from command import run
 from plugin_sites import Site
+from sample_sizes import weekly_if
 from splitpick.core import Engine, Match
 from splitpick.core.players import RandomBot, bot_generator
 
@@ -33,7 +34,7 @@ def site(tmp_path: Path) -> Site:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["parley", "learned"])
+@pytest.mark.parametrize("name", weekly_if({"learned"}, ["parley", "learned"]))
 def test_its_wheel_has_all_its_files_and_passes_its_tests(name: str, tmp_path: Path) -> None:
     package = EXAMPLES / f"splitpick-{name}"
     copy = shutil.copytree(package, tmp_path / "copy")

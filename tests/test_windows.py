@@ -9,6 +9,7 @@ import pytest
 
 from command import environment
 from lacking import lacking
+from sample_sizes import weekly_if
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -85,7 +86,7 @@ def test_a_match_is_played_saved_and_shared_without_what_windows_lacks(tmp_path:
 
 @pytest.mark.slow
 @pytest.mark.process
-@pytest.mark.parametrize("encoding", ["cp437", "cp850", "cp1252"])
+@pytest.mark.parametrize("encoding", weekly_if({"cp850", "cp1252"}, ["cp437", "cp850", "cp1252"]))
 def test_each_console_shows_each_language_without_a_traceback(
     tmp_path: Path, encoding: str
 ) -> None:

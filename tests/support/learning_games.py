@@ -3,6 +3,7 @@
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,11 @@ def shipped() -> list[tuple[str, str, int]]:
         for variant, ruleset in file.rulesets.items()
         for players in range(ruleset.players[0], ruleset.players[1] + 1)
     ]
+
+
+def every_game() -> list[Any]:
+    """Return the parameters of tests with `shipped` games; more than four play once a week."""
+    return [pytest.param(*each, marks=[pytest.mark.weekly] * (each[2] > 4)) for each in shipped()]
 
 
 def third_party(name: str, patch: pytest.MonkeyPatch) -> LearningGame:

@@ -143,7 +143,15 @@ def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "size"), list(product(range(len(GAMES)), SIZES)), ids=str)
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        # Of the two sizes each game has one here, and both once a week.
+        pytest.param(game, size, marks=[pytest.mark.weekly] * (at != game % len(SIZES)))
+        for game, (at, size) in product(range(len(GAMES)), enumerate(SIZES))
+    ],
+    ids=str,
+)
 def test_the_table_and_all_choices_are_on_every_page(
     game: int, size: tuple[int, int], tmp_path: Path
 ) -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from learning_games import THIRD_PARTIES, TWO_TURNS, shipped, third_party
+from learning_games import THIRD_PARTIES, TWO_TURNS, every_game, third_party
 from splitpick.core import BadValue, Match
 from splitpick.core.learning import aec_env, register_aec, study
 from splitpick.core.learning.learning_game import LearningGame
@@ -52,7 +52,7 @@ def test_a_game_with_secret_hands_passes_the_tests_of_pettingzoo() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "variant", "players"), shipped())
+@pytest.mark.parametrize(("name", "variant", "players"), every_game())
 def test_every_game_passes_the_tests_of_pettingzoo(name: str, variant: str, players: int) -> None:
     learning = study(name, variant, players)
     check_api(learning)

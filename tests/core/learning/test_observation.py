@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from learning_games import TWO_TURNS, shipped, third_party
+from learning_games import TWO_TURNS, every_game, third_party
 from splitpick.core import CHANCE, OVER, Position
 from splitpick.core.learning.learning_game import LearningGame, study
 
@@ -39,7 +39,7 @@ def test_a_redealt_hand_changes_no_observation() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "variant", "players"), shipped())
+@pytest.mark.parametrize(("name", "variant", "players"), every_game())
 def test_no_game_shows_a_secret(name: str, variant: str, players: int) -> None:
     check_secrets(study(name, variant, players), 2)
 

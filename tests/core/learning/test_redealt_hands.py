@@ -16,7 +16,7 @@ from splitpick.core.session.play_session import Session
 pytest.importorskip("pettingzoo")
 
 SECRETIVE = [
-    pytest.param(*each, marks=[pytest.mark.weekly] * (each[2] > 4))
+    pytest.param(*each, marks=[pytest.mark.weekly] * (each[2] > 3))
     for each in shipped()
     if study(*each).game.info().secrets
 ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from learning_games import THIRD_PARTIES, TWO_TURNS, shipped, third_party
+from learning_games import THIRD_PARTIES, TWO_TURNS, every_game, third_party
 from splitpick.core.learning import register_single, single_env, study, vector_env
 from splitpick.core.learning.learning_game import LearningGame
 
@@ -23,7 +23,7 @@ def test_gymnasium_finds_nothing_wrong() -> None:
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*alternative render modes")
-@pytest.mark.parametrize(("name", "variant", "players"), shipped())
+@pytest.mark.parametrize(("name", "variant", "players"), every_game())
 def test_gymnasium_finds_nothing_wrong_in_any_game(name: str, variant: str, players: int) -> None:
     check(study(name, variant, players))
 
@@ -38,7 +38,7 @@ def test_gymnasium_finds_nothing_wrong_in_those_of_third_parties(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "variant", "players"), shipped())
+@pytest.mark.parametrize(("name", "variant", "players"), every_game())
 def test_each_seat_of_each_game_can_learn(name: str, variant: str, players: int) -> None:
     for seat in range(players):
         env = single_env(name, variant, players, seat=seat, opponent="random")

@@ -213,7 +213,7 @@ def test_greedy_beats_random() -> None:
     assert wins >= 36
 
 
-@pytest.mark.slow
+@pytest.mark.weekly
 def test_captain_beats_greedy_in_the_dice_by_what_it_learns() -> None:
     """Twenty games on ten deals with the seats changed: at least 12, with 1000 playouts."""
     captain = Captain()

@@ -72,7 +72,7 @@ def test_bots_know_a_deck_from_dice(variant: str) -> None:
         assert is_deck(position) == (game.offer.source != "dice")
 
 
-@pytest.mark.slow
+@pytest.mark.weekly
 @pytest.mark.parametrize(("variant", "players"), EVERY)
 def test_many_games_of_every_key(variant: str, players: int) -> None:
     play_at_random(game_of(variant, players), range(200))

@@ -87,7 +87,7 @@ def cards_at_hand(loaded: Loaded, record: Record) -> set[str]:
 
 @pytest.mark.often(1)
 @every_export
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("players", [2, 4, pytest.param(6, marks=pytest.mark.weekly)])
 def test_no_hidden_card_of_an_unfinished_match_is_in_any_export(
     export: Export, players: int
 ) -> None:
