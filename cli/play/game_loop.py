@@ -12,7 +12,7 @@ from ...core.session.move_reader import Typed, number_of
 from ...core.session.vocabulary import COMMANDS, QUIT, YES
 from ...core.text import Message, Text, in_turn, msg
 from ..exits import leaving_in_order
-from ..terminal.choices import spoken
+from ..terminal.choices import all_choices
 from ..terminal.questions import (
     agrees,
     ask_last_card,
@@ -292,10 +292,9 @@ class GameLoop(MatchTeller):
         if command in ("redo", "draw"):
             self.screen.say(_sentence(f"no-{command}", resign=COMMANDS["resign"][0]))
             return
-        items = self._menu.items
         if command == "choices":
-            self._untold, self._heard = False, {item.number for item in items}
-            lines = spoken(self.screen, items)
+            self._untold, self._heard = False, {item.number for item in self._menu.items}
+            lines = all_choices(self.screen, self.vocabulary, self._menu)
         else:
             lines = self._about().lines(command, about)
         if page := self.page:

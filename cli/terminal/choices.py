@@ -11,6 +11,7 @@ from ...core.session.move_reader import set_to_type, sets_to_type
 from ...core.session.split_by_card import (
     SplitByCard,
     first_split,
+    sets_in,
     split_by_card,
     types_split,
 )
@@ -97,6 +98,15 @@ def spoken(screen: Screen, items: Sequence[MenuItem]) -> list[str]:
     """Tell *items* in a sentence each."""
     forms = [screen.lines(numbered(item.number, item.choice.sentence)) for item in items]
     return [*chain(*forms)]
+
+
+def all_choices(screen: Screen, vocabulary: Vocabulary, menu: Menu) -> list[str]:
+    """List all choices: in a sentence each, but splits in short, unless they are heard."""
+    if screen.accessible or not all(len(sets_in(item.choice)) > 1 for item in menu.items):
+        return spoken(screen, menu.items)
+    listed = [(item.number, item.choice) for item in sorted(menu.items, key=lambda it: it.number)]
+    how = msg("type-split-number", "Type the number of a split:")
+    return [*screen.lines(how), *grid(screen, vocabulary, listed)]
 
 
 def tell_briefly(screen: Screen, menu: Menu, presenter: Presenter) -> bool:

@@ -118,8 +118,9 @@ class MoveReader:
             and error.code in NOT_HEARD
             and split_by_name(self._presenter, menu)
         )
-        if heard:
-            return Typed(refusal=NotationError(heard))
+        how = heard or (_how_to_split(menu) if error.code == "split-now" else None)
+        if how:
+            return Typed(refusal=NotationError(how))
         text = self.vocabulary.to_notation(self._with_codes(text, menu))
         message = error.message
         message = said_by_ear(message) if self._presenter.spoken else message
@@ -352,6 +353,16 @@ def _why_no_set(text: str, menu: Menu, codes: Sequence[str]) -> Message | None:
         text=" ".join(typed),
         cards=" ".join(split.cards),
     )
+
+
+def _how_to_split(menu: Menu) -> Message | None:
+    """Say that the cards of one set are typed, as where the split is asked for, if they are."""
+    split = split_by_card(menu)
+    if split is None or split.hides or split.sets != 2:
+        return None
+    sets = [sets_in(item.choice)[0] for item in menu.items]
+    example = next((one for one in sets if " " in one), sets[0])
+    return msg("type-set", "Type the cards of one set, such as: {set}", set=example)
 
 
 def split_by_name(presenter: Presenter, menu: Menu) -> Message | None:

@@ -26,6 +26,26 @@ def test_a_newcomer_hears_who_makes_mistakes(language: str, one: str, two: str) 
     assert one not in run(*FIRST[:-1], "roger=mate", language=language).out
 
 
+def test_splits_are_listed_in_short_and_typed_as_the_question_says() -> None:
+    """By ear they are told in sentences."""
+    typed = "xyz\nchoices\n5\n"
+    seen = run(*FIRST, "--first", "jolly", typed=typed, language="en").out
+    heard = run(*FIRST, "--first", "jolly", "--accessible", typed=typed, language="en").out
+
+    refused, listed, _ = seen.partition("> xyz")[2].split("> ")[:3]
+    assert refused.startswith("\nType the cards of one set, such as: G1 G2\n")
+    assert " 2 G1 G2 / G3 G4 Y2   3 " in listed
+    assert "Type the number of a split:\n 1 " in listed
+    assert "5: Set 1: green pirate 1 and" in heard
+
+
+def test_the_ways_to_play_a_card_say_how_to_see_another_card() -> None:
+    moves = ("--first", "jolly", "--moves", "G1 G2 / G3 G4 Y2; pick 1")
+    seen = run(*FIRST, *moves, typed="g4\n", language="en").out
+
+    assert "Green pirate 4 (G4); to see another card, type: G3, Y2\n" in seen
+
+
 class Asked(Screen):
     """A screen whose reader presses Enter at each question."""
 
