@@ -39,6 +39,30 @@ def _words(text: str, width: int) -> list[str]:
     return words
 
 
+def in_leaves(lines: Sequence[str], room: int) -> list[Sequence[str]]:
+    """Divide *lines* into leaves of at most *room* lines, none of which ends with a heading.
+
+    A heading is bold, or underlined by a row of dashes.
+    """
+
+    def is_head(at: int) -> bool:
+        return lines[at].startswith("\x1b[1m") or any(
+            line and not line.strip("-") for line in lines[at : at + 2]
+        )
+
+    leaves: list[Sequence[str]] = []
+    start = 0
+    while start < len(lines) or not leaves:
+        end = cut = min(start + room, len(lines))
+        while cut > start and cut < len(lines) and (not lines[cut - 1] or is_head(cut - 1)):
+            cut -= 1
+        if cut > start:
+            end = next(filter(is_head, range(cut, end)), end)
+        leaves.append(lines[start:end])
+        start = end
+    return leaves
+
+
 def columns(rows: list[tuple[str, str]], width: int) -> list[str]:
     """Lay out terms and their explanations, indented by two.
 

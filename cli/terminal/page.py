@@ -14,7 +14,7 @@ from ...core.text import Text, msg
 from ...core.width import display_width, fitting
 from ..exits import leaving_in_order
 from ..screen import Screen
-from ..wrapping import whole_parts, wrap
+from ..wrapping import in_leaves, whole_parts, wrap
 
 LEAST_WIDTH = 40
 LEAST_HEIGHT = 16
@@ -295,9 +295,9 @@ class TerminalPage:
 
     def _leaf_read(self) -> list[str]:
         """Return the lines of the text that are shown now."""
-        room = max(1, self.screen.height - 4)
         lines = [part for line in self._reading for part in wrap(line, self.screen.width)]
-        self._leaves = max(1, -(-len(lines) // room))
+        leaves = in_leaves(lines, max(1, self.screen.height - 4))
+        self._leaves = len(leaves)
         self._leaf = min(self._leaf, self._leaves - 1)
         number, of = self._leaf + 1, self._leaves
         below = msg("read-back", "Enter goes back.")
@@ -305,7 +305,7 @@ class TerminalPage:
             below = msg("read-then", "Enter continues.")
         if number < of:
             below = msg("read-on", "Enter continues ({number}/{of}).", number=number, of=of)
-        self.listed = lines[self._leaf * room :][:room]
+        self.listed = leaves[self._leaf]
         return [*self.listed, "", self.screen.words(below)]
 
     def _head(self, width: int) -> str:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from splitpick.cli.wrapping import columns, table, wrap
+from splitpick.cli.wrapping import columns, in_leaves, table, wrap
 from splitpick.core.width import display_width
 
 WORDS = st.text("aäß漢é́~⟦⟧- \n", max_size=60)
@@ -72,3 +72,15 @@ def test_a_table_that_is_too_wide_becomes_a_paragraph_a_row() -> None:
         "Ship 漢, Gold",
         "  10",
     ]
+
+
+def test_no_leaf_of_a_text_ends_with_a_heading() -> None:
+    """Bold or underlined; a text of headings alone is cut all the same."""
+    for head in (["Head", "----"], ["\x1b[1mHead\x1b[0m", ""]):
+        before, after = ["one", "two", ""], [*head, "", "three"]
+
+        assert in_leaves([*before, *after], 5) == [before, after]
+        assert in_leaves([*before, *after], 6) == [before, after]
+        assert in_leaves(head * 3, 2) == [head] * 3
+    assert in_leaves([], 5) == [[]]
+    assert in_leaves(["a", "b", "c"], 2) == [["a", "b"], ["c"]]
