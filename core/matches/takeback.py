@@ -58,7 +58,7 @@ class Takeback:
             if any(step.is_chance for step in match.line[left:]):
                 self.refusal = msg(
                     "undo-chance",
-                    "That cannot be taken back: cards have been drawn or dice rolled since.",
+                    "That cannot be taken back: since then, chance has brought something new.",
                 )
 
 

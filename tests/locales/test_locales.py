@@ -155,3 +155,19 @@ def test_the_installed_catalog_is_this_one(path: Path) -> None:
             assert installed.pgettext(entry.msgctxt, entry.msgid) == entry.msgstr
         else:
             assert installed.gettext(entry.msgid) == entry.msgstr
+
+
+def test_a_key_has_one_name(path: Path) -> None:
+    """In German the Enter key has a name of its own."""
+    other = {"de": re.compile(r"\bEnter\b|\bReturn\b"), "nl": re.compile(r"(?i)\bentertoets")}
+    wrong = other.get(path.parts[-3], re.compile("(?!)"))
+
+    none_of(
+        path,
+        (
+            (entry, found[0])
+            for entry in read(str(path))
+            for text in texts(entry)
+            if (found := wrong.search(text))
+        ),
+    )
