@@ -77,8 +77,8 @@ _sentence = sentences(
     msg("analysis-numbers", "The first column: the number of the entry in a replay."),
     msg("analysis-again", "Play it again from here:"),
     msg("analysis-again-at",
-        "The number of a decision is that of its entry in a replay. To play on from there, write it"
-        " after --at:"),
+        "To play on yourself from one of these decisions, type this command with its number after"
+        " --at:"),
     msg("luck", "Result and luck:"),
     msg("luck-level", "It ended level."),
     msg("luck-ahead", "{seat} ended {amount} ahead.").to_you(

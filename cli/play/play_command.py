@@ -279,7 +279,7 @@ def _ask_game(screen: Screen, engine: Engine) -> str | Unfinished:
             "{game} – go on with {match} ({about}), last played {time}",
             game=playable[_game_of(summary)].variant().name,
             match=summary.name,
-            about=_about(engine, summary.setup, screen.language),
+            about=_about(engine, summary.setup, playable[_game_of(summary)], screen.language),
             time=told_time(summary.touched, screen.language),
         )
         for summary in begun[:MOST_UNFINISHED]
@@ -298,8 +298,8 @@ def _ask_game(screen: Screen, engine: Engine) -> str | Unfinished:
     return ask_one(screen, msg("ask-game", "Which game?"), answers)
 
 
-def _about(engine: Engine, setup: Setup, language: Language) -> Both:
-    """Tell the match of *setup* from others of its game: what it is for, and against whom."""
+def _about(engine: Engine, setup: Setup, file: RulesetFile, language: Language) -> Both:
+    """Tell the match of *setup* from others of *file*: what it is for, how, and against whom."""
     from ...core.session.lesson import lesson_of  # it reads records, and with them pydantic
 
     with suppress(SplitpickError):  # of somebody's lesson, which is told where it is begun
@@ -308,6 +308,8 @@ def _about(engine: Engine, setup: Setup, language: Language) -> Both:
     others = [*setup.players]
     others.remove(HUMAN)
     marks: list[Text] = [*map(player_title, dict.fromkeys(others))]
+    if len(file.variants) > 1 and setup.variant in file.rulesets:
+        marks.insert(0, file.variant(setup.variant).variant_name)
     if setup.daily:
         day = told_day(setup.daily, language)
         marks.insert(0, msg("state-daily", "deal of {date}", date=day))

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from ...players import Bot
 from ...scene import Presenter
-from ...text import Both, Language, Message, Text, msg
+from ...text import Both, Language, Message, Text, msg, named
 from ..record import Loaded
 from ..records.redact import program_name
 from ..seating import title_of
@@ -30,10 +30,14 @@ def title(presenter: Presenter) -> Message:
     """Return the title of a match: the game, and the names of the seats."""
     seats = presenter.seats
     if len(seats) != 2:
-        return msg("title", "{game}: {seats}", game=presenter.name, seats=Both(tuple(seats)))
+        names = Both(tuple(map(named, seats)))
+        return msg("title", "{game}: {seats}", game=presenter.name, seats=names)
     one, other = seats
     return msg(
         "title-of-two", "{game}: {one} against {other}", game=presenter.name, one=one, other=other
+    ).to_you(
+        one=msg("title-you-first", "{game}: you against {other}"),
+        other=msg("title-you-second", "{game}: {one} against you"),
     )
 
 

@@ -177,7 +177,7 @@ def test_a_match_that_is_not_over_is_the_first_thing_on_offer(home: Home) -> Non
     asked = run("play", typed="\n", language="en", variables=home)
 
     assert re.findall(r"(?m)^\d: .* – go on with (.*), last played", asked.out) == [
-        "jolly-roger-2 (greedy)"
+        "jolly-roger-2 (advanced game, greedy)"
     ]
     assert "1: Jolly & Roger – go on with jolly-roger-2" in asked.out
     assert "This match is saved as jolly-roger-2." in asked.out
@@ -187,8 +187,8 @@ def test_a_match_that_is_not_over_is_the_first_thing_on_offer(home: Home) -> Non
     asked = run("play", typed="quit\n", language="en", variables=home)
     assert re.findall(r"go on with jolly-roger-\d+ \((.*)\), last", asked.out) == [
         "guided game",
-        "deal of 1 November 2026, mate",
-        "greedy",
+        "deal of 1 November 2026, advanced game, mate",
+        "advanced game, greedy",
     ]
 
 

@@ -6,8 +6,11 @@ from pathlib import Path
 from command import PROGRAM, run, run_in_terminal
 from sample_home import played, to_the_end, until
 from splitpick.core.hooks.engine import Engine
+from splitpick.core.matches.exports.facts import title
 from splitpick.core.matches.record import record_of, settle
 from splitpick.core.matches.store import Store
+from splitpick.core.scene import addressed
+from splitpick.core.text import Language
 
 ENGINE = Engine()
 
@@ -81,3 +84,17 @@ def test_an_analysis_says_before_how_it_is_stopped(tmp_path: Path) -> None:
     )
 
     assert ended.code == 130
+
+
+def test_the_title_of_an_analysis_is_addressed_to_its_reader(tmp_path: Path) -> None:
+    """Wherever that reader sits."""
+    rules = ENGINE.ruleset_file("jolly-roger").variant(None)
+    shown = rules.presenter(rules.build())
+    names = shown.seats
+    for reader, told in (
+        (0, "du gegen Roger"),
+        (1, "Jolly gegen dich"),
+        (None, "Jolly gegen Roger"),
+    ):
+        shown.seats = addressed(names, reader)
+        assert Language("de").say(title(shown)) == f"Jolly & Roger: {told}"
