@@ -338,10 +338,13 @@ class SplitPresenter(SplitWords, Generic[T]):
     def unseen(
         self, actions: Sequence[Action], position: SplitPosition, seat: int | None
     ) -> Sequence[str] | None:
-        if self.secrets or self.game.offer.source == "dice":
+        if self.game.offer.source == "dice":
             return None
-        codes = zip(self.game.codes, position.pool, strict=True)
-        return [code for code, count in codes for _ in range(count)]
+        unseen = cast(OfferView, position.view(seat)).get("unseen")
+        if unseen is None and self.secrets:
+            return None
+        counts = unseen or dict(zip(self.game.codes, position.pool, strict=True))
+        return [code for code in self.game.codes for _ in range(counts.get(code, 0))]
 
     def words(self) -> Sequence[tuple[Message | Name, str]]:
         effects = [effect for effect in self.game.empty_table.effects if effect]

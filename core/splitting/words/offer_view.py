@@ -30,6 +30,7 @@ class SplitView(TypedDict):
 class OfferView(SplitView, total=False):
     """View of a game of offers; see `OfferPosition`."""
 
+    unseen: dict[str, int]
     leader: int
     held: list[list[str]]
     prices: list[int]

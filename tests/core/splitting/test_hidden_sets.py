@@ -1,5 +1,6 @@
 """Sets that lie face down as a whole beside others that are open: ``hidden-sets`` of an offer."""
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 
 from command import run
-from splitpick.core import CHANCE, load_game
+from splitpick.core import CHANCE, OVER, Engine, load_game
 from splitpick.core.errors import IllegalAction
 from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.splits import count_splits, splits_of
@@ -102,3 +103,28 @@ def test_hidden_sets_that_cannot_be_are_one_finding(
     checked = run("rulesets", "check", str(file))
     assert f":10:22: error[{finding}]" in checked.out, checked.out
     assert checked.out.count("error[") == 1
+
+
+@pytest.mark.parametrize(("name", "players"), [("smugglers-cove", 2), ("galley-thieves", 3)])
+def test_every_seat_can_count_the_cards_that_it_has_not_seen(name: str, players: int) -> None:
+    """Those in other hands and face down are among them, and what lies open is not."""
+    engine, rng = Engine(), Random(3)
+    rules = engine.ruleset_file(name).variant()
+    game: Any = rules.build(players)
+    presenter: Any = engine.presenter(rules, game)
+    position, deck = game.new_position(0), Counter(dict(zip(game.codes, game.counts, strict=True)))
+    while (seat := position.to_act()) != OVER:
+        if seat == CHANCE:
+            position.apply(position.draw_at(rng.random()))
+            continue
+        view = position.view(seat)
+        seen = Counter[str]()
+        for cards in (*view["held"], *view["sets"], *view["hands"], view["out"]):
+            seen.update(card.strip("()") for card in cards)
+        for own in view["collections"]:
+            seen.update([*own["kept"], *own["eaten"]])
+        seen.update(view["discarded"])
+        del seen["?"]
+
+        assert Counter(presenter.unseen([], position, seat)) == deck - seen
+        position.apply(position.action_at(rng.random()))
