@@ -41,11 +41,13 @@ class Panel:
 
     Attributes:
         cells: the same as one row of a table, where there is no room for boxes.
+        facts: how many of the cells, the first, say whose it is and how it stands.
     """
 
     title: Line
     lines: Sequence[Line]
     cells: Sequence[Line]
+    facts: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def _panel(zone: SceneZone) -> Panel:
             lines.append(_line(within))
             cells.append(_line(within))
     lines += [(Span(piece.name, strong=piece.owner != NO_OWNER),) for piece in zone.pieces]
-    return Panel(title, lines, cells)
+    return Panel(title, lines, cells, 1 + len(counters))
 
 
 def _title(zone: SceneZone, *, brief: bool = False) -> Line:

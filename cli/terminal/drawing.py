@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich.box import ROUNDED
+from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Console, Group
 from rich.panel import Panel
@@ -77,12 +78,22 @@ def scene_lines(screen: Screen, drawing: Drawing, *, boxes: bool = True) -> list
     with console.capture() as captured:
         for block in drawing:
             if not isinstance(block, Row):
-                console.print(_line(screen, block))
+                _draw_line(screen, console, block)
             elif boxes:
                 _draw_panels(screen, console, block)
             else:
                 _draw_cells(screen, console, block)
     return [line.rstrip() for line in captured.get().splitlines()]  # rich fills lines up
+
+
+def _draw_line(screen: Screen, console: Console, line: Line) -> None:
+    """Draw *line*, what lies there below its title where that keeps it together."""
+    title, things = _line(screen, line[:1]), GAP + _line(screen, line[1:])
+    if title.cell_len + things.cell_len > screen.width >= things.cell_len > len(GAP):
+        console.print(title)
+        console.print(things)
+    else:
+        console.print(_line(screen, line))
 
 
 def _draw_panels(screen: Screen, console: Console, row: Row) -> None:
@@ -109,10 +120,13 @@ def _draw_panels(screen: Screen, console: Console, row: Row) -> None:
 
 
 def _draw_cells(screen: Screen, console: Console, row: Row) -> None:
-    """Draw each panel of *row* as a row of a table, or as a paragraph if it would be too wide."""
+    """Draw each panel of *row* as a row of a table, or if that is too wide, its facts in a line,
+    and what lies there beside or below them."""
     cells = [[_line(screen, cell) for cell in panel.cells] for panel in row.panels]
     if row.heads:
         cells.insert(0, [_line(screen, head) for head in row.heads])
+    else:
+        _align(cells)
     columns = {len(line) for line in cells}
     if len(columns) == 1 and (row.heads or _table_width(cells) <= screen.width):
         table = Table.grid(padding=(0, 1 if row.heads else 2, 0, 0))
@@ -123,9 +137,35 @@ def _draw_cells(screen: Screen, console: Console, row: Row) -> None:
             table.add_row(*line)
         console.print(table)
         return
+    for panel, line in zip(row.panels, cells, strict=True):
+        facts = _packed(console, line[: panel.facts], Words(), screen.width)
+        things = _packed(console, line[panel.facts :], GAP, screen.width)
+        if len(things) == 1 and facts[-1].cell_len + things[0].cell_len <= screen.width:
+            facts[-1] += things.pop()
+        for one in (*facts, *things):
+            console.print(one)
+
+
+def _packed(console: Console, cells: Sequence[Words], first: Words, width: int) -> list[Words]:
+    """Write *cells* in lines, which begin within a cell only where that is too wide for one."""
+    lines: list[Words] = []
+    for cell in cells:
+        if lines and lines[-1].cell_len + len(GAP) + cell.cell_len <= width:
+            lines[-1] += GAP + cell
+        else:
+            parts = cell.wrap(console, width - len(GAP))
+            lines += [(GAP if lines or at else first) + part for at, part in enumerate(parts)]
+    return lines
+
+
+def _align(cells: Sequence[Sequence[Words]]) -> None:
+    """Put the titles and the points that follow them below each other, as in a table."""
+    titles = max(line[0].cell_len for line in cells)
+    numbers = [cell_len(line[1].plain.partition(" ")[0]) for line in cells if len(line) > 1]
     for line in cells:
-        for number, drawn in enumerate(GAP.join(line).wrap(console, screen.width - 2)):
-            console.print(Words("  " if number else "") + drawn)
+        line[0].pad_right(titles - line[0].cell_len)
+        if len(line) > 1:
+            line[1].pad_left(max(numbers) - cell_len(line[1].plain.partition(" ")[0]))
 
 
 def _table_width(cells: Sequence[Sequence[Words]]) -> int:
