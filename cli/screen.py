@@ -60,6 +60,11 @@ class Drawn(Protocol):
     def ask(self, prompt: str, read: Callable[[str], str]) -> str:
         """Draw it, and return what *read* returns for the *prompt*."""
 
+    def instead(
+        self, choices: Callable[[], list[list[str]]]
+    ) -> contextlib.AbstractContextManager[None]:
+        """List *choices* for a while, in place of what is on offer."""
+
 
 class Screen:
     """A terminal, or the file or pipe that stands in for one.

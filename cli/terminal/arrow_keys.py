@@ -1,4 +1,4 @@
-"""The left and right keys of a terminal as words: readline types them, and Enter behind."""
+"""What readline has typed, and the left and right keys as words that it types, and Enter."""
 
 import contextlib
 from collections.abc import Iterator
@@ -30,3 +30,12 @@ def arrows_type(left: str, right: str) -> Iterator[None]:
             for sent in KEYS[key]:
                 before = f'bind "{sent}" {edit}' if is_libedit else f'"{sent}": {name}'
                 readline.parse_and_bind(before)
+
+
+def typed_so_far() -> str:
+    """Return what is on the line that is being typed."""
+    with contextlib.suppress(ImportError):
+        import readline
+
+        return readline.get_line_buffer()
+    return ""

@@ -15,6 +15,7 @@ from ...core.width import display_width, fitting
 from ..exits import leaving_in_order
 from ..screen import Screen
 from ..wrapping import in_leaves, whole_parts, wrap
+from .arrow_keys import typed_so_far
 
 LEAST_WIDTH = 40
 LEAST_HEIGHT = 16
@@ -117,6 +118,15 @@ class TerminalPage:
         self.question = question
         self._choices = choices
         self._part = 0
+
+    @contextlib.contextmanager
+    def instead(self, choices: Callable[[], list[list[str]]]) -> Iterator[None]:
+        """List *choices* for a while, in place of what is on offer."""
+        before, self._choices = self._choices, choices
+        try:
+            yield
+        finally:
+            self._choices = before
 
     def begin_story(self) -> None:
         """Begin what happens after a decision."""
@@ -454,15 +464,6 @@ class TerminalPage:
         termios.tcsetattr(0, termios.TCSADRAIN, mode)  # the shell has set its own
         self._put(OPEN)
         self.repaint()
-
-
-def typed_so_far() -> str:
-    """Return what is on the line that is being typed."""
-    with contextlib.suppress(ImportError):
-        import readline
-
-        return readline.get_line_buffer()
-    return ""
 
 
 @contextlib.contextmanager

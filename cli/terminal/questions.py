@@ -6,7 +6,7 @@ from typing import TypeVar
 from ...core.session.menu import MOST_HEARD, Menu
 from ...core.session.move_reader import MOST_CHARACTERS, number_of, squeezed
 from ...core.session.split_by_card import SplitByCard, split_by_card, types_split
-from ...core.session.vocabulary import AGAIN, QUIT, YES, Vocabulary
+from ...core.session.vocabulary import AGAIN, COMMANDS, QUIT, YES, Vocabulary
 from ...core.text import Both, Message, Text, msg
 from ..screen import Screen
 
@@ -168,6 +168,21 @@ def ask_split(
     Nothing is asked that the rules leave no choice in.  ``undo`` asks for the card before again.
     What ends the split is returned as it was typed, such as ``resign``, or "" for Enter.
     """
+    if screen.page is None:
+        return _ask_cards(screen, split, name, answers)
+    how = msg(
+        "split-asked",
+        "Enter alone ends this split, and you can begin it again. To take back the last card, type:"
+        " {undo}",
+        undo=COMMANDS["undo"][0],
+    )
+    with screen.page.instead(lambda: [screen.lines(how)]):
+        return _ask_cards(screen, split, name, answers)
+
+
+def _ask_cards(
+    screen: Screen, split: SplitByCard, name: Callable[[str], Text], answers: Answers
+) -> int | str:
     placed: list[tuple[int, str]] = []
     asked: list[int] = []  # how many cards were placed at each question
     every = range(1, split.sets + 1)
@@ -184,12 +199,16 @@ def ask_split(
             sets = [" ".join(code for to, code in placed if to == one) or NONE for one in every]
             screen.say(msg("sets-so-far", "So far: {sets}", sets=" / ".join(sets)))
         number: int | str = min(ways)
+        called, count = name(card), split.cards.count(card)
+        if count > 1:
+            at = split.cards[: len(placed)].count(card) + 1
+            called = msg("one-of-equal", "{card} ({number} of {count})",
+                         card=called, number=at, count=count)  # fmt: skip
         down: bool | str = False
         if len(ways) > 1:
-            again = card in split.cards[: len(placed)]
-            number = _ask_set(screen, name(card), [*ways], answers, again=again)
+            number = _ask_set(screen, called, [*ways], answers)
         if isinstance(number, int) and len(ways[number]) > 1:
-            down = _ask_down(screen, name(card), number, answers)
+            down = _ask_down(screen, called, number, answers)
         if isinstance(number, int) and isinstance(down, bool):
             if len(ways) > 1 or len(ways[number]) > 1:
                 asked.append(len(placed))
@@ -210,9 +229,7 @@ def _ends_split(screen: Screen, typed: str) -> bool:
     return not typed or _is_command(screen, typed, "undo", "redo", "resign")
 
 
-def _ask_set(
-    screen: Screen, card: Text, numbers: Sequence[int], answers: Answers, *, again: bool
-) -> int | str:
+def _ask_set(screen: Screen, card: Text, numbers: Sequence[int], answers: Answers) -> int | str:
     """Ask which of the sets *numbers* a *card* is for; return what is typed to end the split."""
     sets: Text | Both = msg("first-or-last", "1 to {sets}", sets=numbers[-1])
     if [*numbers] == [1, 2]:
@@ -220,8 +237,6 @@ def _ask_set(
     elif numbers[-1] != len(numbers):
         sets = Both(tuple(map(str, numbers)), commas=True)
     asked = msg("which-set", "{card:cap}: which set, {sets}?", card=card, sets=sets)
-    if again:
-        asked = msg("which-set-next", "The next {card}: which set, {sets}?", card=card, sets=sets)
     while not _ends_split(screen, text := ask_on(screen, asked, answers)):
         if (number := number_of(text)) in numbers:
             return number

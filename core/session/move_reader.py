@@ -15,7 +15,7 @@ from ..splitting.offers.parts.face_down import said_by_ear
 from ..splitting.words.offer_view import set_title
 from ..text import FORMS, Both, Language, Message, Param, Text, msg, repeated
 from .menu import Menu
-from .split_by_card import sets_in, split_by_card
+from .split_by_card import bare, sets_in, split_by_card
 from .vocabulary import COMMANDS, WITHOUT_UMLAUTS, Vocabulary
 
 MOST_CHARACTERS = 200
@@ -34,7 +34,7 @@ ROUND = str.maketrans("[]", "()")
 
 NOT_HEARD = (
     "unknown-card", "split-now", "not-these-cards", "number-of-sets", "no-set-of-two",
-    "not-from-hand", "split-hand-now",
+    "not-from-hand", "split-hand-now", "both-sets",
 )  # fmt: skip
 """Codes of refusals of a split that write codes of cards, or how they are written."""
 
@@ -336,8 +336,10 @@ def _why_no_set(text: str, menu: Menu, codes: Sequence[str]) -> Message | None:
     """
     typed = text.upper().replace(",", " ").split()
     split = split_by_card(menu) if typed and "/" not in text else None
-    if split is None or split.hides or split.sets != 2 or typed[0] not in {*split.cards, *codes}:
+    if split is None or split.sets != 2 or bare(typed[0]) not in {*split.cards, *codes}:
         return None
+    if split.hides:
+        return _both_sets(typed, menu)
     rest = [*split.cards]
     for card in typed:
         if card in rest:
@@ -363,6 +365,21 @@ def _how_to_split(menu: Menu) -> Message | None:
     sets = [sets_in(item.choice)[0] for item in menu.items]
     example = next((one for one in sets if " " in one), sets[0])
     return msg("type-set", "Type the cards of one set, such as: {set}", set=example)
+
+
+def _both_sets(typed: Sequence[str], menu: Menu) -> Message | None:
+    """Say that of two sets with cards face down the one that is *typed* does not say all."""
+    for same in (str, bare):  # as it is typed, or else but for the brackets
+        wanted = sorted(map(same, typed))
+        for item in menu.items:
+            if wanted in [sorted(map(same, one.split())) for one in sets_in(item.choice)]:
+                return msg(
+                    "both-sets",
+                    "In both sets, something lies face down: it is in brackets. So type both, such"
+                    " as: {example}",
+                    example=item.choice.notation,
+                )
+    return None
 
 
 def split_by_name(presenter: Presenter, menu: Menu) -> Message | None:

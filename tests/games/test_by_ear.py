@@ -130,6 +130,16 @@ def test_undo_in_a_split_asks_for_the_card_before_again() -> None:
     assert asked[0] == asked[2] != asked[1] == asked[3]
 
 
+def test_equal_cards_are_counted_in_a_split_card_by_card() -> None:
+    """A question that is the same word for word would seem to be asked again."""
+    options = ("--no-save", "--accessible", "--seed", "11", "--first", "nell")
+    seats = ("--seat", "nell=human", "--seat", "silas=ships-boy")
+    heard = run("play", "smugglers-cove", *options, *seats, typed="\n1\nn\n1\nn\n").out
+    asked = re.findall(r"(\w.*): which set, 1 or 2\? ", heard)
+
+    assert asked[:2] == ["Pearl (1 of 2)", "Pearl (2 of 2)"]
+
+
 @pytest.mark.parametrize(
     ("command", "answer"),
     [

@@ -10,6 +10,7 @@ from splitpick.cli.play.game_loop import GameLoop
 from splitpick.cli.play.learn_command import GuidedLoop
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal.page import TerminalPage
+from splitpick.cli.terminal.questions import ask_split
 from splitpick.cli.wrapping import wrap
 from splitpick.core import Engine
 from splitpick.core.matches.exports.narration import news_since
@@ -22,6 +23,7 @@ from splitpick.core.scene import Presenter
 from splitpick.core.session.lesson import Lesson
 from splitpick.core.session.menu import MenuItem
 from splitpick.core.session.play_session import Session
+from splitpick.core.session.split_by_card import split_by_card
 from splitpick.core.session.vocabulary import COMMANDS
 from splitpick.core.text import Language, Param, Text, msg
 
@@ -407,3 +409,29 @@ def test_the_first_of_many_signs_stay_on_the_page(monkeypatch: pytest.MonkeyPatc
     assert signs[1] + signs[0] == [f"sign {number}" for number in range(25)]
     assert signs[0]
     assert "hint" in shown
+
+
+def test_while_a_split_is_asked_for_the_page_says_how_it_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not how it begins; that is there again after it."""
+    ruleset = ENGINE.ruleset_file("smugglers-cove").variant(None)
+    session = Session(ENGINE, settle(ENGINE, ruleset, [HUMAN, HUMAN], first=0, seed=7))
+    presenter = session.loaded.presenter
+    split = split_by_card(session.menu(presenter))
+    assert split
+    screen = Screen(Language("en"))
+    screen.page = page = TerminalPage(screen)
+    page.offer("?", lambda: [["how it begins"]])
+    shown: list[str] = []
+
+    def ask(question: Text) -> str:
+        shown.extend(page.lines())
+        return ""
+
+    monkeypatch.setattr(screen, "ask", ask)
+
+    assert ask_split(screen, split, presenter.card_name, lambda typed: False) == ""
+    assert any("Enter alone ends this split" in line for line in shown)
+    assert "how it begins" not in shown
+    assert "how it begins" in page.lines()

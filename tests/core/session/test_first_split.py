@@ -54,6 +54,27 @@ def test_all_sets_are_typed_where_one_would_not_do() -> None:
     assert first_split(menu) is None
 
 
+@pytest.mark.parametrize("brackets", [True, False])
+def test_one_set_of_two_with_cards_face_down_is_refused_with_both(brackets: bool) -> None:
+    """The example completes what was typed; where it leaves no choice, it is the whole split."""
+    session = begun("smugglers-cove")
+    menu = session.menu(session.loaded.presenter)
+    codes = session.match.game.info().codes
+    reader = MoveReader(Language("en"), session.loaded.presenter, codes)
+    for item in menu.items:
+        one = sets_in(item.choice)[0]
+        alike = [it for it in menu.items if one in sets_in(it.choice)]
+        read = reader.read(one if brackets else one.replace("(", "").replace(")", ""), menu)
+        if brackets and len(alike) == 1:
+            assert read.action == item.action
+            continue
+        assert read.refusal is not None
+        assert read.refusal.code == "both-sets"
+        example = str(read.refusal.message.params["example"])
+        assert session.position.parse(example) in session.position.legal_actions()
+        assert not brackets or one in example
+
+
 @pytest.mark.parametrize("name", ["jolly-roger", "smugglers-cove", "galley-thieves"])
 def test_every_split_can_be_made_card_by_card(name: str) -> None:
     """Face down or up, and whichever set comes first."""
