@@ -14,7 +14,7 @@ from typing_extensions import TypeVar  # with defaults, as in Python 3.13
 
 from .game import JSON, Action, Position
 from .scene_lines import sentences_of
-from .text import Both, Message, Name, Text, msg, named, nmsg, written
+from .text import Both, Message, Name, Text, msg, named, nmsg, pmsg, written
 from .things import Piece, Scene, SceneCounter, SceneZone
 
 P = TypeVar("P", bound=Position, default=Any)
@@ -207,6 +207,15 @@ def plan(seat: Name, moves: str | Both) -> Message:
 def addressed(seats: Sequence[Name], reader: int | None) -> list[Name]:
     """Return the names of *seats* for sentences that call the *reader* "you", if there is one."""
     return [replace(name, you=seat == reader) for seat, name in enumerate(seats)]
+
+
+YOU = (
+    # Translators: whoever reads, behind a preposition as in "a draw between you and Anne".
+    pmsg("dat", "you-dative", "you"),
+    # Translators: whoever reads, as an object: German "dich".
+    pmsg("acc", "you-accusative", "you"),
+)
+"""The forms of "you" in lists of seats, such as those that have drawn (see `FORMS`)."""
 
 
 def tell_winners(winners: Sequence[Name], *, together: bool = False) -> Message:

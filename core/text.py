@@ -278,7 +278,7 @@ class Language:
             word = self._word(value, "")
             return word[:1].upper() + word[1:]
         if isinstance(value, Message):
-            return self._sentence(_in_form(value, form))
+            return self._sentence(_in_form(value, form), form)
         if isinstance(value, Name):
             form = form or value.form
             # "The green 5", but "green pirate 5": English says no article before a numbered noun.
@@ -296,20 +296,20 @@ class Language:
             return written(value, form)
         return str(value)
 
-    def _sentence(self, message: Message) -> str:
+    def _sentence(self, message: Message, form: str = "") -> str:
         for param, yours in message.yours.items():
-            name = message.params.get(param)
-            if isinstance(name, Name) and name.you and self.knows(yours):
-                return self._sentence(replace(yours, params={**message.params, **yours.params}))
+            if getattr(message.params.get(param), "you", False) and self.knows(yours):
+                yours = replace(yours, params={**message.params, **yours.params})
+                return self._sentence(yours, form)
         catalog = self._domains.get(message.domain, ENGLISH)
         if message.plural:
             count = message.params["count"]
             assert isinstance(count, int)
             text = catalog.ngettext(message.text, message.plural, abs(count))
-        elif message.context:
-            text = catalog.pgettext(message.context, message.text)
-        else:
-            text = catalog.gettext(message.text)
+        else:  # "you" has forms like a name
+            text = catalog.pgettext(message.context or form, message.text)
+            if text == message.text and not message.context:
+                text = catalog.gettext(message.text)
         if text == _english(message) and message.domain != DOMAIN and not self.knows(message):
             return self._in_english(message)
         try:

@@ -1,17 +1,18 @@
 """Answers to commands at the prompt: the signs, rules, table, cards and log of a match."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from ...core.game import CHANCE
 from ...core.matches.exports.narration import told_since
 from ...core.matches.match import Match
-from ...core.scene import Presenter
+from ...core.scene import Presenter, Section
 from ...core.session.move_reader import number_of, squeezed
 from ...core.session.vocabulary import AGAIN, COMMANDS, Vocabulary
-from ...core.text import Both, Text, in_turn, msg, named, nmsg, repeated
+from ...core.text import Both, Message, Text, in_turn, msg, named, nmsg, repeated
 from ..screen import Screen
 from ..terminal.rules_lines import rules_lines
 
@@ -39,6 +40,8 @@ class About:
             parts = msg(
                 "rules-parts", "The parts of the rules: {titles}.", titles=Both(titles, True)
             )
+            if presenter.spoken:
+                sections = [self._in_names(section) for section in sections]
             return rules_lines(screen, sections) if sections else screen.lines(parts)
         if command == "table":
             from ..terminal.drawing import table_lines  # rich takes long to import
@@ -58,6 +61,20 @@ class About:
                 msg("log-empty", "Nothing has been played yet.")
             ]
         return [line for text in texts for line in screen.lines(text)]
+
+    def _in_names(self, told: Any) -> Any:
+        """Return the rules as *told* with the names of cards in place of codes."""
+        if isinstance(told, Section):
+            texts = ([*map(self._in_names, part)] for part in (told.paragraphs, told.points))
+            return Section(told.title, *texts)
+        if isinstance(told, Both):
+            return replace(told, items=tuple(map(self._in_names, told.items)))
+        if isinstance(told, Message):
+            params = {name: self._in_names(value) for name, value in told.params.items()}
+            return replace(told, text=told.text.replace("{code}: {card}", "{card}"), params=params)
+        if isinstance(told, str) and told in self.match.game.info().codes:
+            return self.presenter.card_name(told)
+        return told
 
     def _help(self) -> list[Text]:
         own = self.vocabulary.in_own_words

@@ -72,7 +72,7 @@ def ask_one(
             how = msg("one-of-these", "Type one of the numbers, or: {quit}", quit=QUIT)
             heard = msg(
                 "one-of-these-heard",
-                "Type a number or a name. {again} says it all again, {quit} stops.",
+                "Type a number or a name. {again:cap} says it all again, {quit} stops.",
                 again=AGAIN,
                 quit=QUIT,
             )

@@ -408,8 +408,8 @@ class DeclaredPosition(Evaluable):
     def _not_among(self, kind: ActionKind, card: int) -> Message:
         code = self.game.codes[card]
         if any(zone.name == kind.zone and not zone.each for zone in self.game.zones):
-            return msg("not-on-table", "{card} is not among the cards on the table.", card=code)
-        return msg("not-in-hand", "{card} is not among your cards.", card=code)
+            return msg("not-on-table", "{card:cap} is not among the cards on the table.", card=code)
+        return msg("not-in-hand", "{card:cap} is not among your cards.", card=code)
 
     def _refusal(self, kind: ActionKind, target: int, possible: Sequence[ActionKind]) -> Message:
         """Say why an action that the game has, but not now, is not among *possible* kinds."""

@@ -271,7 +271,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
 
     def advice(self, view: Any) -> Message | None:
         if view["opening"]:
-            if self.pointed:
+            if self.pointed or self.spoken:  # letters stand for no dice
                 return msg(
                     "dd-advice-begin",
                     "Everybody rolls one die, and the lowest number begins. The Jolly Roger die"

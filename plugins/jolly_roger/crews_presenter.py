@@ -408,4 +408,19 @@ class CrewsPresenter(CrewsZones):
         return self.crew_rules.memory and done.seat != seat
 
     def rules(self) -> list[Section]:
-        return crews_rules_text(self.name, self.variant, self.game, self.empty)
+        sections = crews_rules_text(self.name, self.variant, self.game, self.empty)
+        if not self.spoken or self.pointed:
+            return sections
+        heard = msg(
+            "rules-strength-heard", "The number of a pirate is both its strength and its gold."
+        )
+        return [
+            replace(
+                one,
+                paragraphs=[
+                    heard if getattr(text, "code", "") == "rules-strength" else text
+                    for text in one.paragraphs
+                ],
+            )
+            for one in sections
+        ]

@@ -277,26 +277,26 @@ class CrewsTable(Crews):
         option = play & int(self.plays.mask)
         code = rules.codes[card]
         if card not in hand:
-            return msg("not-in-hand", "{card} is not among your cards.", card=code)
+            return msg("not-in-hand", "{card:cap} is not among your cards.", card=code)
         if option > board:
             effect = self.effects[card]
             assert effect is not None
             why = effect.why_not(self, seat, option - board - 1)
-            return why or msg("not-possible", "{card} cannot do that now.", card=code)
+            return why or msg("not-possible", "{card:cap} cannot do that now.", card=code)
         if option == board:
             if rules.special[card] or not rules.golds[card] or not rules.card_ships[card]:
-                return msg("never-boards", "{card} never boards a ship.", card=code)
+                return msg("never-boards", "{card:cap} never boards a ship.", card=code)
             why = msg(
                 "no-captain",
-                "{card} cannot board: your captain is not on the ship of its colour.",
+                "{card:cap} cannot board: your captain is not on the ship of its colour.",
                 card=code,
             )
             return held(rules, why)
         if rules.special[card]:
-            return msg("never-joins", "{card} cannot join a crew face up.", card=code)
+            return msg("never-joins", "{card:cap} cannot join a crew face up.", card=code)
         return msg(
             "wrong-ship",
-            "{card} joins face up only at the ship of its colour; elsewhere it is a parrot:"
+            "{card:cap} joins face up only at the ship of its colour; elsewhere it is a parrot:"
             " {parrot}.",
             card=code,
             parrot=f"{code}?{rules.ships[option]}",

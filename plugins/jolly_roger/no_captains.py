@@ -125,7 +125,7 @@ _HELD: Final = (
     msg("no-captain-here-held", "held by nobody"),
     msg("say-captain-held", "held by {seat}"),
     msg("say-your-captain-held", "held by you"),
-    msg("no-captain-held", "{card} cannot board: you do not hold a ship of its colour."),
+    msg("no-captain-held", "{card:cap} cannot board: you do not hold a ship of its colour."),
     # The story.
     msg("still-no-captain-held", "Nobody holds the ship."),
     msg("captain-stays-held", "{seat} still holds the ship."),

@@ -140,7 +140,7 @@ class Plays:
         card = known.index(code)
         if not sign:
             if card not in hand:
-                message = msg("not-in-hand", "{card} is not among your cards.", card=written)
+                message = msg("not-in-hand", "{card:cap} is not among your cards.", card=written)
                 return IllegalAction(message)
             message = msg(
                 "no-play",
@@ -152,7 +152,7 @@ class Plays:
         ships = [ship.casefold() for ship in rules.ships]
         if place and place.partition(":")[0] not in ships:
             return InvalidNotation(msg("unknown-ship", 'There is no ship "{ship}".', ship=place))
-        message = msg("no-such-play", "{card} cannot be played like that.", card=written)
+        message = msg("no-such-play", "{card:cap} cannot be played like that.", card=written)
         return InvalidNotation(message)
 
     def _examples(self, card: int, legal: list[int]) -> list[str]:

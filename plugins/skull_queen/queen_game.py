@@ -410,7 +410,7 @@ class SkullPosition(SkullSecrets):
             return None
         return msg(
             "must-follow",
-            "{card} does not follow the colour that was led: you may play {cards}.",
+            "{card:cap} does not follow the colour that was led: you may play {cards}.",
             card=self.rules.codes[target],
             cards=" ".join(self.rules.codes_of(self.legal_actions())),
         )

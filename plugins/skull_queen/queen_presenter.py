@@ -287,7 +287,16 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         return [*texts, *trick, *self.tell_round(before, action, after)]
 
     def tell_round(self, before: SkullPosition, action: int, after: SkullPosition) -> list[Text]:
-        return [*account_of_round(self.game, before, action, after, self.seats)]
+        return [
+            *account_of_round(
+                self.game,
+                before,
+                action,
+                after,
+                self.seats,
+                spoken=self.spoken and not self.pointed,
+            )
+        ]
 
     def brief(
         self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
@@ -444,7 +453,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
 
     def primer(self) -> Text:
         if not self.pointed:  # the cards are explained with the first trick
-            return in_turn([SHORTLY, *(tell_jokers(self.game) if self.spoken else ())])
+            jokers = tell_jokers(self.game) if self.spoken else ()
+            return in_turn([SHORTLY, *(self._king_leads() if self.spoken else ()), *jokers])
         return in_turn([SINGLE, *tell_orders(self.game), *self._king_leads()])  # after the aim
 
     def _king_leads(self) -> list[Message]:
@@ -456,13 +466,14 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                 return PLANK
             if self.in_sentences:
                 return None  # the primer says it
-            jokers = tell_jokers(self.game) if self.spoken else []
+            jokers = [*self._king_leads(), *tell_jokers(self.game)] if self.spoken else []
             return replace(in_turn([PLANK, *advise_orders(self.game), *jokers]), code=PLANK.code)
         follow = msg("sq-advice-play", "You have to follow the colour that was led if you can.")
         if self.pointed:  # the help says the rest
             return follow
         further = advise_orders(self.game) if self.in_sentences else []
-        told = [*self._king_leads(), follow, SINGLE, *further]
+        king = [] if self.spoken else self._king_leads()  # said with the planks
+        told = [*king, follow, SINGLE, *further]
         return replace(in_turn(told), code=follow.code)
 
     def legend(self) -> list[Text]:

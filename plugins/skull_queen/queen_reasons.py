@@ -118,7 +118,11 @@ def tell_move(
     """Tell where the pirate of that *colour* and *seat* goes."""
     looks = before.rules.model.colours[colour]
     if seat == NOBODY:
-        return msg("sq-nobody-moves", "{colour:cap}: nobody moves.", colour=looks.name)
+        return msg(
+            "sq-nobody-moves",
+            "{colour:cap}: nobody moves, as no player has the highest or the lowest card.",
+            colour=looks.name,
+        )
     side, *fields = before.planks[seat]
     landing = before.rules.landing(fields[colour], steps)
     about: dict[str, Param] = {"seat": seats[seat], "pirate": looks.pirate}
@@ -215,7 +219,7 @@ def why_later(
     elif mine == instead:
         yield msg(
             "sq-why-later",
-            "{move} is just as good in this trick; what counts is which card you keep in hand.",
+            "{move:cap} is just as good in this trick; what counts is which card you keep in hand.",
             move=move,
         )
 

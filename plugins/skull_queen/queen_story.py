@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ...core.text import Both, Message, Name, Text, msg, named, written
 from .queen_game import SkullPosition, SkullQueen
@@ -15,8 +16,13 @@ def account_of_round(
     action: int,
     after: SkullPosition,
     seats: Sequence[Name],
+    *,
+    spoken: bool = False,
 ) -> Iterator[Text]:
-    """Say what each pirate scores in the round that *action* has ended, if it has ended one."""
+    """Say what each pirate scores in the round that *action* has ended, if it has ended one.
+
+    For who listens, as *spoken*, "red 2" would be a card.
+    """
     if len(after.results) == len(before.results):
         return
     planks = before.planks
@@ -26,11 +32,14 @@ def account_of_round(
             planks[seat][1 + colour] = game.landing(planks[seat][1 + colour], steps)
     yield msg("sq-round-ends", "Round {round} ends.", round=before.round)
     for seat, (side, *fields) in enumerate(planks):
-        pirates = [
-            Message("pirate", "{colour} {value}", {"colour": colour.name, "value": written(value)})
-            for colour, field in zip(game.model.colours, fields, strict=False)
-            for value in [game.values[side][field]]
-        ]
+        pirates: list[Message] = []
+        for colour, field in zip(game.model.colours, fields, strict=False):
+            value = written(game.values[side][field])
+            scores = msg(
+                "sq-pirate-scores", "{value} for {colour}", value=value, colour=colour.name
+            )
+            drawn = replace(scores, code="pirate", text="{colour} {value}")
+            pirates.append(scores if spoken else drawn)
         yield msg(
             "sq-account",
             "{seat:cap}: {pirates}; {points} this round, {total} in total.",

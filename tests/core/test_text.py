@@ -362,3 +362,15 @@ def test_a_name_with_its_article_serves_where_the_language_has_the_same(
     ship = Name(here=((code, nom.split()[1]), (f"{code}.nom", nom)))
 
     assert Language(code).say(msg("t", "{a:acc}, {a:dat}, {a:loc}", a=ship)) == said
+
+
+@pytest.mark.parametrize(
+    ("code", "told", "tie"),
+    [("en", "you and Bart", "you"), ("de", "dir und Bart", "du"), ("nl", "jou en Bart", "jij")],
+)
+def test_whoever_reads_has_cases_as_well(code: str, told: str, tie: str) -> None:
+    """As in "a draw between you and Bart"; without a form, "you" is a heading."""
+    seats = (named(Name("Anne", you=True)), named(Name("Bart")))
+
+    assert Language(code).say(Both(seats), "dat") == told
+    assert Language(code).say(seats[0]) == tie

@@ -21,7 +21,9 @@ After a bracket, the slash stands between sets that are named.
 """
 
 TYPED = (
-    "help\ncards\n" + "hint\nhint\nchoices\n1\n" * 12 + "log\nmoves\nnotation\ntable\ncards\nquit\n"
+    "help\ncards\nrules\n"
+    + "hint\nhint\nchoices\n1\n" * 12
+    + "log\nmoves\nnotation\ntable\ncards\nquit\n"
 )
 """Words that tell something, and the first choice again and again."""
 
@@ -216,3 +218,30 @@ def test_a_turn_with_cards_of_the_hand_begins_with_what_is_held_and_kept() -> No
     assert (first.count(hand), second.count(hand)) == (1, 1)
     assert "You have kept: silk 2 and" in second
     assert "So far:" not in heard
+
+
+@pytest.mark.parametrize(
+    ("language", "king", "scores", "nobody"),
+    [
+        ("en", "The old pirate king leads", r"You: \d+ for red, ", ", as no player has"),
+        ("de", "Der alte Piratenkönig eröffnet", r"Du: \d+ für Rot, ", ", denn weder"),
+        (
+            "nl",
+            "De oude piratenkoning komt in elke slag uit",
+            r"Jij: \d+ voor rood, ",
+            ", want de hoogste",
+        ),
+    ],
+)
+def test_skull_queen_by_ear(language: str, king: str, scores: str, nobody: str) -> None:
+    """The pirate king comes before the planks, points do not sound like cards, it is said why
+    nobody moves, and nothing of options, which cannot be spoken."""
+    options = ("--no-save", "--accessible", "--seed", "1", "--first", "anne", "--players", "2")
+    seats = ("--seat", "anne=human", "--seat", "bart=greedy", "--no-confirm")
+    heard = run("play", "skull-queen", *options, *seats, language=language, typed="1\n" * 99).out
+
+    assert king in heard.partition("> ")[0]
+    assert heard.count(king) == 1
+    assert re.search(scores, heard)
+    assert nobody in heard
+    assert "--ask-forced" not in heard

@@ -271,13 +271,13 @@ def tell_gains(
     if gain < instead and last:
         yield msg(
             "why-gains-last-of",
-            "{move} would bring {seat} more at once, {other} instead of {best}, but what is played"
-            " next would cost {seat} more than that.",
+            "{move:cap} would bring {seat} more at once, {other} instead of {best}, but what is"
+            " played next would cost {seat} more than that.",
             **about,
         ).to_you(
             seat=msg(
                 "why-gains-last",
-                "{move} would bring you more at once, {other} instead of {best}, but what is"
+                "{move:cap} would bring you more at once, {other} instead of {best}, but what is"
                 " played next would cost you more than that.",
             )
         )

@@ -128,7 +128,11 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
             for rule, points in zip(rules.scoring, now["points"], strict=True)
             if points[owner]
             for what in [label_of(rules, rule)]
-            for line in [msg("line-points", "{what} {points}", points=points[owner], what=what)]
+            for line in [
+                msg("line-points-heard", "{points} for {what}", points=points[owner], what=what)
+                if self.spoken and not self.pointed  # "silk 1" would be a card
+                else msg("line-points", "{what} {points}", points=points[owner], what=what)
+            ]
         ]
 
     def gains(

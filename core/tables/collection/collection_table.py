@@ -209,11 +209,11 @@ class CollectionTable(Collection):
         option = play - card * self.stride
         code = self.rules.codes[card]
         if card not in hand:
-            return msg("not-in-hand", "{card} is not among your cards.", card=code)
+            return msg("not-in-hand", "{card:cap} is not among your cards.", card=code)
         effect = self.effects[card]
         if option >= 2 * FACE_DOWN and effect is not None:
             why = effect.why_not(self, seat, option - 2 * FACE_DOWN)
-            return why or msg("not-possible", "{card} cannot do that now.", card=code)
+            return why or msg("not-possible", "{card:cap} cannot do that now.", card=code)
         uses = ", ".join([self._written(code, use, card) for use in self.rules.uses])
         return msg(
             "not-a-use", "In this game you can only play a card like this: {uses}.", uses=uses

@@ -149,7 +149,7 @@ class CrewVerb(Verb):
         rules = self.rules
         card = rules.card_names[self.card]
         if not self.allows(seat, owner):
-            return msg("verb-own-crew", "{card} does nothing to your own crew.", card=card)
+            return msg("verb-own-crew", "{card:cap} does nothing to your own crew.", card=card)
         if not table.crew(owner, ship):
             return msg(
                 "nothing-to-take",
@@ -159,7 +159,7 @@ class CrewVerb(Verb):
             )
         return msg(
             "verb-no-card",
-            "{card} can do nothing to the crew {ship:loc}.",
+            "{card:cap} can do nothing to the crew {ship:loc}.",
             card=card,
             ship=rules.ship_names[ship],
         )

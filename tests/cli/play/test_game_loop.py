@@ -433,5 +433,5 @@ def test_a_question_takes_the_beginning_of_an_answer(
     said = capsys.readouterr().out.splitlines()
     assert said[:4] == ["Which game?", "1: Hearts", "2: Skull Queen – tricks", "3: Hens"]
     assert said[4] == '"he" fits several: 1, 3. Please type one of these numbers.'
-    assert said[5].startswith("Type a number or a name. again ")
+    assert said[5].startswith("Type a number or a name. Again ")
     assert len(said) == 7
