@@ -58,6 +58,8 @@ class Piece:
             (`rules.reading.pictures`), or empty.
         owner: the seat that it belongs to, where that is not the zone's.
         count: how many equal ones lie there together.
+        by: whoever has played it, if that is no seat; may be empty.
+        note: what its face does not say, in a sign or two, such as ``↑2``: drawn in a corner.
     """
 
     code: str
@@ -69,6 +71,8 @@ class Piece:
     picture: str = ""
     owner: int = NO_OWNER
     count: int = 1
+    by: Text = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What readline has typed, and the left and right keys as words that it types, and Enter."""
+"""Words that readline has typed, with the left and right keys as such words, and Enter."""
 
 import contextlib
 from collections.abc import Iterator

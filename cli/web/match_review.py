@@ -109,10 +109,20 @@ class MatchReview:
             (
                 self._cost(one),
                 self._actions_before(one.entry),
-                self._say.lines([*map(self._vocabulary.in_own_words, one.reasons[viewer])]),
+                self._joined(one.reasons[viewer]),
             )
             for one in sorted(costliest, key=lambda one: one.seat != viewer)  # one's own first
         ]
+
+    def _joined(self, reasons: Sequence[Text]) -> list[str]:
+        """Write *reasons*, each that ends in a colon together with what it announces."""
+        lines: list[str] = []
+        for line in self._say.lines([*map(self._vocabulary.in_own_words, reasons)]):
+            if lines and lines[-1].endswith(":"):
+                lines[-1] += f" {line}"
+            else:
+                lines.append(line)
+        return lines
 
     def _cost(self, one: JudgedMove) -> str:
         narration = self._narration

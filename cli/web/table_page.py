@@ -24,7 +24,6 @@ from .around.match_log import LoggedStep, log_of
 from .around.offered_choice import OfferedChoice, advised_in
 from .around.people_at_table import PeopleAtTable
 from .around.pointing import how_to_point, what_is_left
-from .around.share_exchange import AWAITS_SHARES
 from .around.table_help import TableHelp, cards_left
 from .live_match import LiveMatch
 from .match_review import MatchReview
@@ -190,7 +189,7 @@ class TablePage:
     def question(self) -> str:
         """Sentence that says what is waited for."""
         if self.session.awaits_shares:
-            return self.say(AWAITS_SHARES)
+            return self.say(self.live.exchange.awaited)
         if self.match.over or self.position.to_act() < 0:
             return self.say(msg("game-over", "The game is over."))
         if self.at is None and not self.acts:
@@ -354,8 +353,12 @@ class TablePage:
 
     @property
     def scoring(self) -> list[str]:
-        """Lines that account for the result."""
-        return self.say.lines(self.narration.scoring()) if self.match.over else []
+        """Lines that account for the result, but for those that say no more than `standing`."""
+        if not self.match.over:
+            return []
+        *lines, wins = self.say.lines(self.narration.scoring())
+        told = {*re.findall(r"\d+", " ".join(amount for _, amount, _, _ in self.standing))}
+        return [*(one for one in lines if not told.issuperset(re.findall(r"\d+", one))), wins]
 
     @property
     def standing(self) -> Sequence[tuple[str, str, bool, int]]:

@@ -52,23 +52,32 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         picture = "dieskull" if skull or sign == "J" else f"die{sign[0]}".replace("D", "0")
         shown = f"[☠{sign}]" if skull else f"[{sign[:1]}]"
         ink = self._inks.get(owner, "")
-        return Piece(code, self.card_name(code), " ", shown, ink, picture=picture)
+        note = "1" if sign == "S1" else ""
+        return Piece(code, self.card_name(code), " ", shown, ink, picture=picture, note=note)
 
     def seat_zone(self, view: Any, owner: int) -> SceneZone:
         zone = super().seat_zone({**view, "scores": view["totals"]}, owner)
         worth = view["worths"][owner]
-        zones = [self._named(place, owner, worth) for place in zone.zones]
+        rolled = view["rolled"] if owner == view["to_act"] else []
+        zones = [self._named(place, owner, worth, rolled) for place in zone.zones]
         # The pile comes last: it grows, and everything else keeps its place.
         zones.sort(key=lambda place: place.form == "stack")
         return replace(zone, zones=zones, ink=self._inks[self.game.seats[owner]])
 
-    def _named(self, zone: SceneZone, owner: int, worth: int) -> SceneZone:
-        """Return the *zone* of the seat *owner* with a name, and with what its pile is *worth*."""
+    def _named(self, zone: SceneZone, owner: int, worth: int, rolled: Sequence[str]) -> SceneZone:
+        """Return the *zone* of the seat *owner* with a name, and with what its pile is *worth*.
+
+        A die that is *rolled* lies elsewhere.
+        """
         seat = self.seats[owner]
         if zone.id.startswith("unplaced:"):
             yours = msg("dd-your-dice", "your dice")
             name = msg("dd-dice-of", "{seat:gen} dice", seat=seat).to_you(seat=yours)
-            return replace(zone, name=name)
+            left = [*zone.pieces]
+            for die in rolled:
+                kind = "J" if SIGNS.index(die.partition("/")[0]) & JOLLY else "D"
+                left.remove(next(piece for piece in left if piece.code == kind))
+            return replace(zone, name=name, pieces=left)
         if not zone.id.startswith("piles:"):
             return zone
         name = msg("dd-pile-of", "{seat:gen} pile", seat=seat).to_you(
@@ -118,13 +127,16 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         short = about.get("word") or about.get("worth") or ""
         details: Any = done.details
         piece, zone = str(details.get("die", details.get("word", ""))), ""
+        changes: list[SceneCounter] = []
         if done.kind == "plunder":
             piece, zone = "", f"piles:{self.game.seats[details['player']]}"
         elif done.kind == "stack":
             zone = f"piles:{self.game.seats[done.seat]}"
+            changes = [SceneCounter(about["doubloons"], str(details["pile"]), picture="coin")]
         elif done.kind == "leave":
             piece = ""  # a button of its own, like that to stop
-        return replace(super().choice(position, action), short=short, piece=piece, zone=zone)
+        choice = super().choice(position, action)
+        return replace(choice, short=short, piece=piece, zone=zone, changes=changes)
 
     def tell(
         self, before: DicePosition, action: int, after: DicePosition, seat: int | None

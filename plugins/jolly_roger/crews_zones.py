@@ -114,15 +114,17 @@ class CrewsZones(SplitPresenter[CrewsTable]):
         else:
             gold = now["scores"][owner]
             label = self.amount(gold)
+            shown: Text = msg("chest-part", "{chest} safe", chest=chest["gold"])
             inside = msg("chest-gold", "{chest} of it safe in the chest", chest=chest["gold"])
             if not chest["gold"]:
                 inside = msg("chest-no-gold", "none of it safe in the chest")
             if self.has_partners(owner):
                 counters += self.points_together(owner, label)
                 inside = msg("chest-own", "{chest} in this chest", chest=chest["gold"])
+                shown = str(chest["gold"])
             else:
                 counters.append(SceneCounter(label, str(gold), picture="coin"))
-            counters.append(SceneCounter(inside, str(chest["gold"]), picture="chest"))
+            counters.append(SceneCounter(inside, shown, picture="chest"))
         if min(self.crew_rules.captains) < self.crew_rules.ship_count:
             supply = now["supply"][owner]
             left = nmsg(

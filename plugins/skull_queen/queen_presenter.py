@@ -126,8 +126,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             return []
         codes = now["played"][(len(now["leaders"]) - 1) * self.game.trick_size :]
         codes += [f"({code})" for covered in now["covered"] for code in covered]
-        king = msg("sq-king", "the old pirate king")
-        pieces = []
+        king, pieces = msg("sq-king", "the old pirate king"), []
         for seat, code in zip(self.game.orders[now["leaders"][-1]], codes, strict=False):
             name: Text = king if seat == NOBODY else named(self.seats[seat])
             card, about = self.piece(code), {"seat": name, "card": self.card_name(code)}
@@ -137,6 +136,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                     name=msg("sq-say-played", "{seat} {card}", **about),
                     shown=Message("played", "{seat} {card}", {"seat": name, "card": code}),
                     owner=seat,
+                    by=msg("sq-king-short", "King") if seat == NOBODY else "",
                 )
             )
         return pieces
@@ -173,6 +173,15 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         pirate = game.model.colours[at].pirate
         return msg("sq-place-on", "{pirate:nom} on space {field}", pirate=pirate, field=field + 1)
 
+    def piece(self, code: str) -> Piece:
+        """Return a card; one that moves its pirate further than a space says so."""
+        piece, bare = super().piece(code), code.strip("()")
+        if bare not in self.game.codes:
+            return piece
+        card = self.game.codes.index(bare)
+        up, down = self.game.up_of[card], self.game.down_of[card]
+        return replace(piece, note=f"↑{up}" if up > 1 else f"↓{down}" if down > 1 else "")
+
     def card_rules(self, code: str) -> Text:
         return rule_of(self.game, code)
 
@@ -181,6 +190,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def question(self, view: View) -> Text:
         now: Any = view
         colours = self.game.model.colours
+        if "side" in now["possible"] and self.pointed:  # the buttons say what is on each
+            return msg("sq-ask-which-side", "Which side of your plank?")
         if "place" in now["possible"]:
             seat = now["to_act"]
             pirate = colours[placed := len(now["planks"][seat]) - 1].pirate
@@ -329,7 +340,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         trick, leader = [*before.open_cards(), *cards], before.leaders[-1]
         moves, middle = self.game.judge(trick, leader, before.middle)
         numbers = [*trick, *before.middle]
-        for colour, seat, steps in moves:
+        own = [seat for seat, name in enumerate(self.seats) if name.you]  # the first is not cut
+        for colour, seat, steps in sorted(moves, key=lambda move: move[1] not in own):
             yield tell_move(before, colour, seat, steps, self.seats)
             if abs(steps) > 1 and before.planks[seat][1 + colour] != WATER:
                 yield from why_further(self.game, numbers, colour, steps)

@@ -33,11 +33,9 @@ def account_of_round(
     yield msg("sq-round-ends", "Round {round} ends.", round=before.round)
     for seat, (side, *fields) in enumerate(planks):
         pirates: list[Message] = []
-        for colour, field in zip(game.model.colours, fields, strict=False):
+        for suit, field in zip(game.model.colours, fields, strict=False):
             value = written(game.values[side][field])
-            scores = msg(
-                "sq-pirate-scores", "{value} for {colour}", value=value, colour=colour.name
-            )
+            scores = msg("sq-pirate-scores", "{value} for {colour}", value=value, colour=suit.name)
             drawn = replace(scores, code="pirate", text="{colour} {value}")
             pirates.append(scores if spoken else drawn)
         yield msg(

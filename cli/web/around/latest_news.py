@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
+from ....core.game import Action
 from ....core.matches.exports.narration import Narration, News, news_since, tell
 from ....core.scene import Presenter
-from ....core.text import Text
+from ....core.text import Text, msg
 
 Told = tuple[Sequence[Text], str]
 """Sentences on an action, a deal or the end of a round, and why they stay where there is little
@@ -23,12 +25,18 @@ def news_of(narration: Narration, start: int) -> list[Told]:
     passed = told[:1] if answered and not told[0].ends else []
     news: list[Told] = []
     acts: list[int] = []
+    turn = _turn_of(told, presenter, viewer)
     for one in told:
         step = one.step
         ends = presenter.tell_round(step.before, step.action, step.after)
         key = one not in passed and _matters(presenter, one)  # one's own is known, if others act
         matters = "key" if key else "own" if one in throw else ""
         texts = [text for text in one.told if text not in ends]
+        if one in turn:  # its first line says how many cards, and the others follow it
+            matters = "key" if one is turn[0] else ""
+            seat = presenter.seats[cast(Action, step.done).seat]
+            sums = msg("web-plays", "{seat} plays {count} cards.", seat=seat, count=len(turn))
+            texts = [sums, *texts] if one is turn[0] else texts
         acts += [len(news)] if texts and not step.is_chance else []
         news.append((texts, matters))
         news += [(ends, "sum")] if ends else []
@@ -40,6 +48,26 @@ def news_of(narration: Narration, start: int) -> list[Told]:
     last = max([at for at, kind in enumerate(kinds) if kind == most] or acts[-1:], default=-1)
     kinds = [most if at == last else kind * (kind == "own") for at, kind in enumerate(kinds)]
     return [(texts, kind) for (texts, _), kind in zip(news, kinds, strict=True)]
+
+
+def _turn_of(told: Sequence[News], presenter: Presenter, viewer: int | None) -> list[News]:
+    """Return the last plays of *told* if they are several of one turn, of somebody else."""
+    turn: list[News] = []
+    for one in told:
+        done = one.step.done
+        if done is None or done.seat == viewer or "card" not in done.details or done.kind == "pick":
+            if not one.step.is_chance:
+                turn = []
+            continue
+        if turn and _ends(turn[-1], presenter):
+            turn = []
+        turn.append(one)
+    return turn if len(turn) > 1 and _ends(turn[-1], presenter) else []
+
+
+def _ends(one: News, presenter: Presenter) -> bool:
+    """Return whether *one* is the last of several decisions of a turn."""
+    return presenter.ends_turn(one.step.before, one.step.action)
 
 
 def _matters(presenter: Presenter, news: News) -> bool:

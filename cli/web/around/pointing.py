@@ -1,4 +1,4 @@
-"""Texts of a page about choosing by pointing, and about what is still to be tapped."""
+"""Sentences on choosing by pointing, and on what is still to be tapped."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def how_to_point(offers: Sequence[OfferedChoice], *, splits: bool, ring: bool) -
     if splits:
         return HEAPS
     if any(one.choice.piece and one.choice.zone for one in offers):
-        return msg("web-point-card", "Choose what and where, then confirm.")
+        return msg("web-point-card", "Tap what you play, then where it goes.")
     return msg("web-point", "Choose, then confirm.")
 
 

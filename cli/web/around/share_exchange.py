@@ -8,7 +8,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from ....core.matches.setup import NO_SHARE, PROMISED, WITHHELD, is_given
-from ....core.text import Message, Text, msg, sentences
+from ....core.text import Both, Message, Text, msg, named, sentences
 from .company import STALE, WatchedMatch
 
 AWAITS_SHARES = msg("web-awaits-shares", "The cards are dealt once everybody is here.")
@@ -31,7 +31,18 @@ class ShareExchange:
     def __init__(self, live: WatchedMatch) -> None:
         self.live = live
 
-    awaited = AWAITS_SHARES
+    @property
+    def awaited(self) -> Message:
+        """Say what is waited for, and for whom as long as somebody has not come."""
+        names = self.live.session.loaded.presenter.seats
+        away = [named(names[at]) for at in self.missing if not self.shares[at]]
+        if not away:
+            return AWAITS_SHARES
+        return msg(
+            "web-awaits-seats",
+            "The cards are dealt once everybody is here. Still missing: {seats}.",
+            seats=Both((*away,)),
+        )
 
     @property
     def shares(self) -> Sequence[str]:

@@ -131,7 +131,7 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
             for line in [
                 msg("line-points-heard", "{points} for {what}", points=points[owner], what=what)
                 if self.spoken and not self.pointed  # "silk 1" would be a card
-                else msg("line-points", "{what} {points}", points=points[owner], what=what)
+                else msg("line-points", "{what} {points}", points=signed(points[owner]), what=what)
             ]
         ]
 
@@ -142,6 +142,12 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         return gains_of(old, new, owner, viewer, self.seats)
 
     # Choices.
+
+    def question(self, view: View) -> Text:
+        uses = {USES[use % FACE_DOWN] for use in self.collection_rules.uses}
+        if self.pointed and view["phase"] == "play" and uses == {"keep", "eat"}:
+            return msg("ask-keep-or-eat", "Keep a card or eat it.")
+        return super().question(view)
 
     def choice(self, position: SplitPosition, action: int) -> Choice:
         """Say of a set, too, what its open cards are worth now, if nothing is decided of them."""

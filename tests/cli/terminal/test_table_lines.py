@@ -44,5 +44,5 @@ def test_points_are_aligned_and_cards_are_not_broken(
         assert len(ends) == 1
         # A line that goes on begins with what is counted, or what pile it is, or follows a title.
         for before, line in zip(["", *lines], lines, strict=False):
-            whole = ":" in line or re.search(r"[a-z] −?\d", line) or before.endswith(":")
+            whole = ":" in line or re.search(r"[a-z] [−+]?\d", line) or before.endswith(":")
             assert whole or len(f"{before} {line}") > columns + 20, "\n".join(lines)

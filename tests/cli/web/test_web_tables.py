@@ -217,12 +217,13 @@ def test_hints_come_step_by_step(server: TestServer) -> None:
 
 
 def test_a_split_is_laid_out_however_many_there_are(server: TestServer) -> None:
-    """The page says what a tap does, and when one decides which cards are hidden."""
+    """The page says what a tap does, and then which cards are still to be hidden."""
     nell, silas, _ = two(server, "smugglers-cove")
     while person := next((one for one in (nell, silas) if one.look() and one.moves), None):
         if " / " in person.moves[0]:
             assert 'class="offers many splits"' in person.page
-            assert "Now tap the card in each set that is to lie face down." in person.page
+            assert "once more in the same place for the next set" in person.page
+            assert 'data-left="Now tap the card in each set that is to lie' in person.page
         person.play()
 
 

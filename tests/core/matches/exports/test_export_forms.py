@@ -52,7 +52,7 @@ def test_a_page_is_as_in_these_files() -> None:
     for code, language in {"en": ENGLISH, "de": GERMAN}.items():
         page = html(loaded, record, language)
         same_as_file(FOLDER / f"jolly-roger.{code}.html", page)
-        assert len(page) < 36_500
+        assert len(page) < 37_000
 
 
 def between(source: str, tag: str) -> str:
