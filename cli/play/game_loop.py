@@ -151,8 +151,10 @@ class GameLoop(MatchTeller):
             self.page.keep_primer()
         self._to_explain, self._tip = [], []
         menu = self._show_choices()
-        if len(menu.items) == 1 and self.presenter.plays_forced:  # the player wishes to be asked
-            self.screen.say(self.presenter.why_forced(self.match.position))
+        if len(menu.items) == 1:
+            if self.presenter.plays_forced:  # the player wishes to be asked
+                self.screen.say(self.presenter.why_forced(self.match.position))
+            self._explain(_sentence("enter-only"))
         text = COMMANDS["hint"][0].text if self._helps() and len(menu.items) > 1 else None
         while text is None or not self._answered(text, seat):
             self.screen.completions = self.reader.typable(menu)
@@ -213,6 +215,8 @@ class GameLoop(MatchTeller):
         if typed.kind:
             self._show_choices(typed.kind)
             return False
+        if typed == Typed() and len(self._menu.items) == 1:
+            typed = Typed(self._menu.items[0].action)
         asked = split_to_ask(self.screen, self._menu, newcomer=self.coaches)
         if typed == Typed() and (split := asked):
             chosen = ask_split(self.screen, split, self.presenter.card_name, self._told)

@@ -185,8 +185,17 @@ class MatchTeller:
         words = self.screen.words
         for news in news_since(self.presenter, self.match, number, self._viewer):
             if self.page:
-                told, brief = ([*map(words, texts)] for texts in (news.told, news.brief))
+                step = news.step
+                ends = self.presenter.tell_round(step.before, step.action, step.after)
+                scored = [*map(words, ends)]
+                told, brief = (
+                    [said for said in map(words, texts) if said not in scored]
+                    for texts in (news.told, news.brief)
+                )
+                if scored:
+                    self.page.end_round()
                 self.page.tell(Told(told, brief, news.weight))
+                self.page.tell(Told(scored, scored, ESSENTIAL))
             else:
                 self.screen.say(*self._without_sets(news))
 

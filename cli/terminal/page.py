@@ -175,6 +175,10 @@ class TerminalPage:
         if full:
             self._story.append(Told(full, brief, told.weight))
 
+    def end_round(self) -> None:
+        """Forget what led to the end of a round, but for the news, so that its score is seen."""
+        self._before, self._story = [], [one for one in self._story if one.weight >= ESSENTIAL]
+
     def ask(self, prompt: str, read: Callable[[str], str]) -> str:
         """Draw the page, and return what *read* returns for the *prompt* below it.
 

@@ -108,8 +108,8 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         about, details = super().about(done), dict[str, Any](done.details)
         if "die" in details:
             look = SIGNS.index(details["die"].partition("/")[0])
-            # Translators: something is done to it: German "den Totenkopf", "eine 5".
-            about["what"] = msg("dd-what-face", "a {face}", face=FACES[look])
+            # Translators: something is done to it: German "den Totenkopf", "die 5".
+            about["what"] = msg("dd-the-face", "the {face}", face=FACES[look])
             if is_skull(look):
                 about["what"] = msg("dd-what-skull", "the skull")
             about["die"] = self.word_name("J" if look & JOLLY else "D")
@@ -175,8 +175,10 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         for number, done in enumerate(outcomes, 1):
             details: Any = done.details
             about = {**self.about(done), "seat": self.seats[details["seat"]]}
-            if is_skull(SIGNS.index(details["die"].partition("/")[0])):
-                # Translators: what a die shows, behind a colon: German "ein Totenkopf".
+            look = SIGNS.index(details["die"].partition("/")[0])
+            # Translators: what a die shows, behind a colon: German "eine 5", "ein Totenkopf".
+            about["what"] = msg("dd-what-face", "a {face}", face=FACES[look])
+            if is_skull(look):
                 about["what"] = msg("dd-shows-skull", "a skull")
             rolls = msg("dd-rolls", "{seat} rolls {die}: {what}.", **about).to_you(
                 seat=msg("dd-you-roll", "You roll {die}: {what}.")

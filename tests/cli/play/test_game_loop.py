@@ -264,6 +264,18 @@ def test_undo_goes_back_to_a_choice_not_to_a_forced_card(monkeypatch: pytest.Mon
     assert typed == ["undo", "redo", "quit"]
 
 
+def test_enter_alone_plays_the_only_choice(capsys: pytest.CaptureFixture[str]) -> None:
+    """Such as the last die, of which the number would have to be typed."""
+    loop, rng = sit("dead-mans-dice", [None, None]), Random(1)
+    while len(loop.match.position.legal_actions()) != 1:
+        loop.session.apply(loop.match.position.action_at(rng.random()))
+    loop._show_choices()
+    done, seat = len(loop.match.line), loop.match.position.to_act()
+
+    assert loop._answered("", seat)
+    assert len(loop.match.line) > done
+
+
 def test_who_shares_a_keyboard_is_asked_for_the_only_card(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever takes the keyboard has to see first what was played."""
     players = sit("skull-queen", [None, None, Watcher()])

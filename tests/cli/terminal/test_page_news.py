@@ -435,3 +435,40 @@ def test_while_a_split_is_asked_for_the_page_says_how_it_ends(
     assert any("Enter alone ends this split" in line for line in shown)
     assert "how it begins" not in shown
     assert "how it begins" in page.lines()
+
+
+def test_the_score_of_a_round_is_not_lost_among_what_led_to_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At the next decision nothing of the round stands before it but the last plays."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    ruleset = ENGINE.ruleset_file("dead-mans-dice").variant(None)
+    session = Session(ENGINE, settle(ENGINE, ruleset, [HUMAN, "random"], first=0, seed=7))
+    session.seat_players()
+    session.players = {1: BotPlayer(RandomBot(), session.guard)}
+    screen = Reader(Language("en"))
+    screen.confirms, screen.most = False, 400
+    loop = screen.loop = GameLoop(screen, session)
+    screen.page = loop.page = page = TerminalPage(screen)
+    monkeypatch.setattr(session, "hint", screen.hint)
+    rounds: list[list[str]] = []
+    ask = screen.ask
+
+    def watch(prompt: Text) -> str:
+        told = [line for line in page.story_so_far() if line.strip()]
+        if any(" in total." in line for line in told):
+            assert not page._before
+            rounds.append(told)
+        return ask(prompt)
+
+    monkeypatch.setattr(screen, "ask", watch)
+    loop.play()
+
+    assert len(rounds) > 2
+    for told in rounds:
+        ended = next(at for at, line in enumerate(told) if line.endswith(" ends."))
+        # What the other one did in the last turn, or one's own last play.
+        assert all(line.startswith(("You ", "Bart ")) or "make" in line or "next number" in line
+                   for line in told[:ended])  # fmt: skip
+        assert len([line for line in told[:ended] if line.startswith("You ")]) <= 1
