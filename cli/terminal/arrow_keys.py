@@ -1,4 +1,4 @@
-"""Words that readline has typed, with the left and right keys as such words, and Enter."""
+"""Lines that are being typed, and the left and right keys as words: readline types them."""
 
 import contextlib
 from collections.abc import Iterator

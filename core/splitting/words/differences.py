@@ -1,4 +1,4 @@
-"""The difference that two sets or splits make at once, for hints."""
+"""Differences between two sets or splits at once, for hints."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ MOST_CODES = 3
 
 
 class _Worth(NamedTuple):
-    """Points of a line of scoring with cards of one kind: how many at most, and in words."""
+    """Points at most that a line of scoring brings with cards of one kind, and words for it."""
 
     most: int
     told: Message

@@ -1,4 +1,4 @@
-"""Gains and losses of a line of scoring, and their reasons, in the log and in hints."""
+"""Gains and losses by line of scoring, and their reasons, in the log and in hints."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The worth of each kind of card, said in a line at the moment it first appears."""
+"""Each kind of card says in a line what it is worth when it first appears."""
 
 from pathlib import Path
 from typing import Any
@@ -88,7 +88,7 @@ def test_every_line_of_scoring_is_said_of_a_kind(line: str, codes: str, told: st
 
 
 def test_a_kind_that_was_explained_is_not_explained_again() -> None:
-    """A text with a code is said once a game; all cards of a kind have that of the first."""
+    """All cards of a kind have the code of the first, and a code is said once a game."""
     presenter = presenter_of("smugglers-cove")
     first, then = (
         [getattr(text, "code", "") for text in presenter.signs([code])] for code in ("S1", "S4")
