@@ -66,12 +66,13 @@ class About:
         """Return the rules as *told* with the names of cards in place of codes."""
         if isinstance(told, Section):
             texts = ([*map(self._in_names, part)] for part in (told.paragraphs, told.points))
-            return Section(told.title, *texts)
+            return Section(self._in_names(told.title), *texts)
         if isinstance(told, Both):
             return replace(told, items=tuple(map(self._in_names, told.items)))
         if isinstance(told, Message):
             params = {name: self._in_names(value) for name, value in told.params.items()}
-            return replace(told, text=told.text.replace("{code}: {card}", "{card}"), params=params)
+            once = told.text.replace("{code}: {card}", "{card}").replace(" ({code})", "")
+            return replace(told, text=once, params=params)
         if isinstance(told, str) and told in self.match.game.info().codes:
             return self.presenter.card_name(told)
         return told
