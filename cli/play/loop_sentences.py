@@ -4,7 +4,7 @@ from ...core.text import msg, sentences
 
 loop_sentence = sentences(
     msg("welcome", "{game}, {variant}. {players}. {begins}"),
-    msg("welcome-back-to", "Welcome back to {game}: {where}. Type {help} to hear the commands."),
+    msg("heard-again", "Welcome back to {game}: {where}. Type {help} to hear the commands."),
     msg("splits-only", "{seat} splits."),
     msg("split-left", "The split has ended, and nothing was played."),
     msg("not-played", "Nothing was played. {question}"),

@@ -91,7 +91,7 @@ class MatchTeller:
             game, where = self.presenter.name, [*scene.heads, ""][0]
             self.screen.say(
                 *self.preface,
-                _sentence("welcome-back-to", game=game, where=where, help=COMMANDS["help"][0]),
+                _sentence("heard-again", game=game, where=where, help=COMMANDS["help"][0]),
             )
             return
         self.screen.say(*self.preface)
