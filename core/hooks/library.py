@@ -87,5 +87,9 @@ class Library(Resolver):
                     )
 
     def domain(self, file: File) -> str:
-        shipped, domain = self._shipped.get(own_name(file), (None, DOMAIN))
-        return domain if shipped and identity(shipped) == identity(file) else DOMAIN
+        _, domain = self._shipped.get(own_name(file), (None, DOMAIN))
+        return domain if self.has_catalogs(file) else DOMAIN
+
+    def has_catalogs(self, file: File) -> bool:
+        shipped, _ = self._shipped.get(own_name(file), (None, DOMAIN))
+        return bool(shipped and identity(shipped) == identity(file))

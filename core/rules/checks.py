@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from ..text import Message, Name, msg
 from ..things import is_drawn
 from .characters import excerpt
-from .checking.cures.forms import flow, forms_of, several
-from .value_findings import Path, ValueFinding, likely, to_write, words_meant
+from .checking.cures.forms import forms_of, several
+from .value_findings import Path, ValueFinding, like_this, likely, to_write, turns, words_meant
 
 if TYPE_CHECKING:
     from .models import RulesetModel
@@ -43,7 +43,8 @@ def unknown_item(
     parts = [*map(str, several(wrong))]
     if more and len(parts) > 1 and {*parts} <= {*known}:
         return to_write(message.filled(name=excerpt(wrong)), more.format(", ".join(parts)))
-    only = known[0] if len(there) == 1 and not any(words_meant(wrong, known)) else None
+    alone = len(there) == 1 and not turns(wrong) and not any(words_meant(wrong, known))
+    only = known[0] if alone else None
     return likely(message, wrong, known, only)
 
 
@@ -83,12 +84,22 @@ def check_repeats(path: Path, words: Sequence[str]) -> Iterator[ValueFinding]:
 def _own_ids(item: Any, key: str, text: str) -> Iterator[str]:
     """Yield the ids, or with ``code`` as *key* the codes like *text*, that *item* may have."""
     name = item.name.text or dict(item.name.here).get("en", "") if item.name else ""
+    number = item.strength if getattr(item, "strength", 0) else getattr(item, "number", None)
+    if key == "code" and not text.isalpha() and number:
+        yield f"{text.rstrip('0123456789')}{number}"
     if key == "code" and text.isalpha():
         begun = [str(each)[: len(text)].upper() for each in (getattr(item, "id", ""), name)]
         yield from (each for each in begun if len(each) == len(text))
     elif key == "id" and name:
         forms = map(str, forms_of("string_pattern_mismatch", name))
         yield from (each for each in forms if re.fullmatch(r"[a-z][a-z0-9-]*", each))
+
+
+def code_of(name: Any, taken: Collection[str]) -> str:
+    """Return the first two letters of *name*, the name of a card, as a code that is not *taken*."""
+    text = name.get("en", "") if isinstance(name, dict) else name
+    code = re.sub(r"[^A-Z]", "", str(text or "").upper())[:2]
+    return code if len(code) == 2 and code not in taken else ""
 
 
 def free_id(text: str, taken: Collection[str]) -> str:
@@ -102,11 +113,9 @@ def lacks_players(path: Path, value: Any, players: int, also: Sequence[Path]) ->
     """Return the fault of *value*, by number of players, which has none for *players*."""
     message = msg("draw-lacks-players", "There is no number for {players} players.")
     if isinstance(value, Mapping) and value:
-        nearest = value[min(value, key=lambda each: abs(int(each) - players))]
-        if not isinstance(nearest, int):
-            nearest = flow([*nearest])
+        if not isinstance(next(iter(value.values())), int):
             message = msg(message.code, "There is nothing for {players} players.")
-        message = to_write(message.filled(players=players), f"{players}: {nearest}")
+        message = like_this(message.filled(players=players), f"{players}: ...")
     message = message.filled(players=players)
     return ValueFinding(path, message, also=also)
 
@@ -120,10 +129,9 @@ def check_range(rules: object, name: str, above: Path = ()) -> Iterator[ValueFin
     if range and range.least > range.most:
         message = msg("reversed-range", "The minimum is greater than the maximum.")
         swapped = f"{{least: {range.most}, most: {range.least}}}"
-        cure = {} if above else {name: swapped}
         message = to_write(message, f"{name}: {swapped}")
         also = [(*path, "most")]
-        yield ValueFinding((*path, "least"), message, also=also, cure=cure)
+        yield ValueFinding((*path, "least"), message, also=also)
 
 
 def check_pictures(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[ValueFinding]:

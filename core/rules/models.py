@@ -27,7 +27,7 @@ from ..text import Message, Name, msg
 from .labels import LANGUAGE_PATTERN, ONE_LINE, Label, Prose, refuse
 from .reading.inks import INKS, OWN_INK, darkened, in_hex, is_readable
 from .reading.pictures import Picture
-from .value_findings import to_write
+from .value_findings import like_this, to_write
 
 FORMAT = 1
 MOST_SEATS = 8
@@ -72,8 +72,9 @@ def _own_ink(ink: str) -> str:
     """Return a colour as it is drawn; it has to be one that can be read."""
     if not re.fullmatch(OWN_INK, ink):
         form = msg("bad-ink", "This colour needs six digits from 0 to f after the #.")
-        meant = darkened(in_hex(ink) or "#1a6e33")
-        raise refuse(to_write(form, f'"{meant}"'))
+        if own := in_hex(ink):
+            raise refuse(to_write(form, f'"{darkened(own)}"'))
+        raise refuse(like_this(form, '"#1a6e33"'))
     if not is_readable(ink):
         pale = msg("pale-ink", "This colour is too pale to be read on light paper.")
         raise refuse(to_write(pale, f'"{darkened(ink)}"'))
@@ -84,7 +85,7 @@ def _whole_ink(ink: object) -> object:
     """Refuse nothing at all, which is what YAML makes of a colour without quotes."""
     if ink is None:
         cut = msg("cut-ink", "There is nothing here: # begins a comment unless it is in quotes.")
-        raise refuse(to_write(cut, '"#1a6e33"'))
+        raise refuse(like_this(cut, '"#1a6e33"'))
     return ink
 
 

@@ -36,6 +36,10 @@ class Resolver:
         """Return the gettext domain of *file*: that of the plugin that ships it."""
         return DOMAIN
 
+    def has_catalogs(self, file: File) -> bool:
+        """Return whether *file* comes with catalogs, as what is installed does."""
+        return False
+
     def hidden(self) -> Sequence[File]:
         """Return the user's own files that no name finds: their names are taken."""
         return ()

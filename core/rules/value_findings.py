@@ -20,10 +20,17 @@ ERROR = "error"  # the severity of a finding that must be cured before anybody c
 WARNING = "warning"
 MOST_LISTED, LONGEST_NAME, MOST_COMPARED = 30, 60, 300  # limits of `likely`
 NOT_A_NUMBER = msg("not-a-number", "This must be a whole number without quotes or leading zeros.")
+NOT_A_LIST = msg("not-a-list", "This must be a list.")
 MISSING_COLON = msg("missing-colon", "A key must be followed by a colon and a space.")
 INDENTATION = msg(
     "indentation", "This line is indented too far, or not far enough, for the lines above it."
 )
+_DENYING = (
+    r"not|but|except\w*|excluding|without|unless|neither|nor|no(?=[ -]\w)"
+    r"|nicht|kein\w*|außer|ausser|ohne|sondern|aber|weder|niet|geen|behalve|zonder|maar"
+)
+_JOINING = r"(?<=\w )(?:or|then|to|than|and|oder|dann|danach|bis|und|daarna|tot)"
+_TURNING = re.compile(rf"(?i)(?<!\w)(?:{_DENYING}|{_JOINING})(?!\w)")
 UMLAUTS = str.maketrans(dict[str, "str | int | None"](ä="ae", ö="oe", ü="ue", ß="ss"))
 
 
@@ -111,6 +118,7 @@ def words_meant(wrong: str, known: Sequence[str], least: float = 0.6) -> Iterato
     """Yield the names in *known* that *wrong* may stand for, the likeliest first.
 
     At *least* so many of their letters agree, or it has a word of them or another one for them.
+    What turns a word, as in ``not red``, or has several, stands for none of them alone.
     """
     folded = _folded(made_plain(wrong))
     plain = {_folded(name): name for name in known}
@@ -119,6 +127,8 @@ def words_meant(wrong: str, known: Sequence[str], least: float = 0.6) -> Iterato
     words = _words()
     yield from _meanings(folded, known)
     yield from (name for name in known if "-" in name and _is_in_parts(folded, name))
+    if turns(wrong) or len({*re.split(r"[^\w-]+", wrong.casefold())} & {*plain}) > 1:
+        return
     if counted := re.fullmatch(r"(\w{3,}?)(?:s|en|n)?(?:an)?zahl", folded):  # "Zugzahl"
         yield from _meanings(counted[1], known)
     if (close := did_you_mean(wrong, known, least)) and _ends_alike(wrong, close):
@@ -133,7 +143,7 @@ def words_meant(wrong: str, known: Sequence[str], least: float = 0.6) -> Iterato
     near = near or [name for name in known if name.startswith(begun)]
     if len(near) == 1:
         yield near[0]
-    other = did_you_mean(folded, words, 0.75) if len(folded) > 3 else ""
+    other = did_you_mean(folded, words, 0.775) if len(folded) > 3 else ""
     if other and not any(folded in names for names in words.values()):  # "black" is not "blau"
         yield from (key for key in words[other] if key in known)
     parts = folded.split("-")
@@ -159,6 +169,26 @@ def words_meant(wrong: str, known: Sequence[str], least: float = 0.6) -> Iterato
     ]
     if len({*near}) == 1:
         yield near[0]
+
+
+def turns(text: str) -> bool:
+    """Return whether *text* has a word that turns what it says, or comes between two things."""
+    return bool(_TURNING.search(text))
+
+
+def is_joining(word: str) -> bool:
+    """Return whether *word* is no name of anything, but joins others or turns them."""
+    return denies(word) or word in ("or", "then", "and", "oder", "dann", "und")
+
+
+def denies(text: str) -> bool:
+    """Return whether *text* has a word that says what is not to be."""
+    return bool(re.search(rf"(?i)(?<!\w)(?:{_DENYING})(?!\w)", text))
+
+
+def between(text: str) -> list[str]:
+    """Return what *text* has before, between and behind the words that turn it."""
+    return [part for each in _TURNING.split(text) if (part := each.strip(" ,.;:()"))]
 
 
 def _meanings(word: str, known: Sequence[str]) -> Iterator[str]:

@@ -61,7 +61,16 @@ def test_every_snippet_is_a_file() -> None:
 
 def test_every_rule_set_of_the_guide_is_played_in_all_variants() -> None:
     """It has neither a fault nor a warning."""
-    for name in ("my-deck", "pearl-divers", "galleon", "stormy", "queen", "dice", "harbour"):
+    for name in (
+        "my-deck",
+        "pearl-divers",
+        "galleon",
+        "stormy",
+        "four-more",
+        "queen",
+        "dice",
+        "harbour",
+    ):
         file = ENGINE.ruleset_file(str(SNIPPETS / f"{name}.yaml"), thorough=True)
         assert list(file.warnings) == []
         for ruleset in file.rulesets.values():

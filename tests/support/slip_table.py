@@ -161,11 +161,19 @@ def _german() -> Language:
     return Engine().language("de")
 
 
+def _parts(message: Message) -> Iterator[Message]:
+    yield message
+    for each in message.params.values():
+        if isinstance(each, Message):
+            yield from _parts(each)
+
+
 def foreign_words(message: Message, written: str) -> set[str]:
     """Return the English words in *message* said in German that are not in the text *written*."""
     english, german = _vocabulary()
     said = _german().say(message).replace(suggestion(message) or "\0", " ")
-    said = said.replace(str(message.params.get("variants", "\0")), " ")  # ids of the file
+    for each in _parts(message):
+        said = said.replace(str(each.params.get("variants", "\0")), " ")  # ids of the file
     said = re.sub(
         r"U\+\w+|\b\w\b|[\"„“][^\"„“]*[\"“]|: .*|\S*[{\[/.]\S+|\b[a-z]+(-[a-z]+)+\b", " ", said
     )

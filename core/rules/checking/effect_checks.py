@@ -40,6 +40,8 @@ def check_effects(rules: SplittingModel, table: TableKind) -> Iterator[ValueFind
                 yield from _setting_faults(use, kind, rules, card, table)
             else:
                 key = bool(use.path) and use.path[-1] == use.id
+                if key and use.id in [*card.effect][1:] and not {*card.effect} & {*table.effects}:
+                    continue  # the first one tells that none of them is a verb
                 message = _why_not(use, table, rules)
                 if key and isinstance(card.effect, Mapping):
                     message = _further_in(message, use, card.effect, table)
@@ -74,7 +76,11 @@ def _why_not(use: EffectUse, table: TableKind, rules: SplittingModel) -> Message
             plugin=known.plugin,
             table=table.id,
         )
+    if told := _said_in_words(effect, table, rules):
+        return to_write(_unknown(effect), flow(told))
     verb, *values = several(" ".join(re.findall(r"[\w-]+", effect))) or [""]
+    if re.search(r"\s(or|oder)\s", effect):
+        values = []  # which of them is not said
     if values and {verb, *values} <= {*table.effects}:
         return to_write(_unknown(effect), flow([verb, *values]))
     kind = table.effects[str(verb)].kind if values and verb in table.effects else None
@@ -93,6 +99,21 @@ def _why_not(use: EffectUse, table: TableKind, rules: SplittingModel) -> Message
     return likely(_unknown(effect), effect, known_names, meant)
 
 
+def _said_in_words(effect: str, table: TableKind, rules: SplittingModel) -> dict[str, Any]:
+    """Return the effects that are said as in ``rob 2 and draw 1 card``, all of them; or none."""
+    said: dict[str, Any] = {}
+    for part in re.split(r"\s*[,;+&]\s*|\s+(?:and|then|und|dann|en)\s+", effect.strip(" .")):
+        match = re.fullmatch(r"([a-z-]+) (\d{1,2})(?: (?:cards?|gold|coins?|points?))?", part)
+        kind = table.effects[match[1]].kind if match and match[1] in table.effects else None
+        if not match or not kind or not kind.settings or match[1] in said:
+            return {}
+        given = settings_given(kind, int(match[2]))
+        if check_shape(settings_model(kind, rules), given)[1]:
+            return {}
+        said[match[1]] = int(match[2])
+    return said
+
+
 def _takes(kind: Kind, use: EffectUse, rules: SplittingModel) -> bool:
     if not kind.settings:
         return False
@@ -109,10 +130,14 @@ def _further_in(
         if known and free and use.id in known.kind.settings:
             inner: dict[str, Any] = {use.id: use.given}
             return to_write(_unknown(use.id), flow({verb: inner})[1:-1])
-    verbs = [verb for verb, known in table.effects.items() if use.id in known.kind.settings]
-    if len(verbs) == 1 and len(effects) == 1:
-        inner = {verbs[0]: {use.id: use.given}}
+    taking = [verb for verb, known in table.effects.items() if use.id in known.kind.settings]
+    if len(taking) == len(effects) == 1 and type(use.given) is not int:  # which many verbs have
+        inner: dict[str, Any] = {taking[0]: {use.id: use.given}}
         return to_write(_unknown(use.id), flow(inner)[1:-1])
+    for verb in [*effects] if taking else ():
+        if verb in table.effects and verb not in taking:
+            none = msg("no-such-setting", 'The effect "{verb}" has no setting "{name}".', verb=verb)
+            return likely(none, use.id, [*table.effects[verb].kind.settings], "")
     return message
 
 

@@ -4,6 +4,7 @@ A file extends another file, ``galleon``, or a variant there, ``galleon/long``; 
 another one of its file, ``long``, or one of another file.  `patches` explains the changes.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -21,7 +22,14 @@ from ..reading.pasted_text import find_pasted
 from ..reading.pictures import SUFFIX, read_picture
 from ..reading.reader import read_file
 from ..resolver import NAME, File, Resolver, identity, names_like, own_name
-from ..value_findings import ERROR, ValueFinding, is_sure, likely, missing_key, to_write
+from ..value_findings import (
+    ERROR,
+    ValueFinding,
+    is_sure,
+    likely,
+    missing_key,
+    to_write,
+)
 from .cures.beginnings import beginning
 from .cures.finding_edits import EXTENDS, PATCHES, Resolved, bare, extends_edits
 from .cures.forms import flow
@@ -227,9 +235,13 @@ class _Reading:
             # A missing key may be in the variants, or in extended rules that cannot be used.
             faults = [fault for fault in faults if not fault.whole]
         if isinstance(game, str) and not kind:
-            fault = unknown_game(game, self.games)
+            free = () if EXTENDS in self.start.value else self.resolver.known()
+            fault = unknown_game(game, self.games, free)
+            first, *second = re.split(r"[\s,;/]+", game)
             for id, other in self.games.items():
-                if game in getattr(other, "tables", ()) and "table" not in rules:
+                table = game if second[:1] == [] else second[0] if first == id else ""
+                if table in getattr(other, "tables", ()) and "table" not in rules:
+                    game = table
                     message = to_write(bare(fault.message), f"game: {id}, table: {game}")
                     fault = replace(fault, message=message, cure={"game": id, "table": game})
             faults.append(fault)
@@ -322,8 +334,10 @@ class _Reading:
             checked.append((variant, faults))
         if language and len(rulesets) == len(variants):
             used = languages_in(self.start)
+            owned = self.resolver.has_catalogs(self.file) or DOMAIN in self.start.value
             for variant, faults in checked:
-                faults += check_languages(rulesets[variant.id], variant.rules, used, language)
+                given = (variant.rules, used, language, owned)
+                faults += check_languages(rulesets[variant.id], *given)
         self.found.note_all(checked)
         return rulesets
 

@@ -14,7 +14,7 @@ from ..reading import nodes
 from ..reading.lookalikes import made_plain, odd_at, odd_character, plain_form
 from ..reading.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
 from ..reading.pasted_text import COMMENT_SIGN
-from ..value_findings import ERROR, INDENTATION, WARNING, ValueFinding
+from ..value_findings import ERROR, INDENTATION, WARNING, ValueFinding, to_write
 from .cures.finding_edits import (
     EXTENDS,
     PATCHES,
@@ -58,7 +58,7 @@ class Diagnostics(FindingEdits):
             edits = edits or ()
         found = nodes.finding_at(here, text, severity, edits)
         if here is node:
-            found = _with_odd_character(node, found)
+            found = _with_own_ink(_with_odd_character(node, found))
         at = nodes.position(here), bare(found.message)
         if at not in self._findings or (found.edits and found.severity == severity):
             self._findings[at] = found
@@ -81,8 +81,11 @@ class Diagnostics(FindingEdits):
                 continue
             node, message, several = blamed.node, blamed.message, [*variants.values()]
             rules, places = several[0], [(node, several[0])]
-            if len(variants) == len(checked) or any(
-                nodes.is_inside(node, each.entry) for each in several
+            alone = not (fault.whole or fault.also or fault.other) and self.is_here(node)
+            if (
+                alone  # what is wrong by itself is so wherever it counts
+                or len(variants) == len(checked)
+                or any(nodes.is_inside(node, each.entry) for each in several)
             ):
                 pass
             elif not fault.whole:
@@ -95,9 +98,20 @@ class Diagnostics(FindingEdits):
                 places = places[:1] if own else places
             for at_node, each in places:
                 severity = WARNING if fault.warning else ERROR
-                self.note(
-                    at_node, message, each.entry[1], severity, self.edits_of(each, fault, blamed)
-                )
+                edits, told = self.edits_of(each, fault, blamed), message
+                if fault.cure and edits and each.id and not self.is_here(at_node):
+                    told, at_node = (
+                        self._of_other_file(each, fault, message),
+                        self.start.value[EXTENDS][1],
+                    )
+                self.note(at_node, told, each.entry[1], severity, edits)
+
+    def _of_other_file(self, rules: Resolved, fault: ValueFinding, message: Message) -> Message:
+        """Return *message* about a variant of an extended file with the change that cures it."""
+        only = msg(message.code, "{message} (only in {variants})", variants=excerpt(rules.id))
+        wanted = {key: str(value) for key, value in fault.cure.items()}
+        write = f"change: {{variants: {{{rules.id}: {self.of_variant(rules, wanted)}}}}}"
+        return to_write(only.filled(message=bare(message)), write)
 
     def _is_said_here(
         self, node: Node, faulty: Sequence[Resolved], checked: Sequence[object]
@@ -166,9 +180,12 @@ class Diagnostics(FindingEdits):
             if isinstance(what, Message) and not self.is_here(needed) and not fault.cure:
                 fields: dict[str, Param] = {"message": what, "place": self.place(needed)}
                 message = msg(message.code, "{message} See {place}.", **fields)
-                if home and stand_in is rules.removed[home]:
+                homes = [node for key, node in rules.removed.items() if home and key[1] == name]
+                if stand_in in homes:
                     message = needed_id(name, self.place(needed))
                 edits = [] if fault.warning else self.also_removed(rules, stand_in)
+                if len(edits) == 1 and (more := re.match(r"[a-z-]+: \[[^\n]*\]", edits[0].text)):
+                    message = to_write(message, more[0])
                 return Blamed(stand_in, message, edits, True)
             return Blamed(stand_in, message, None if fault.cure else [], True)
         return Blamed(node, message)
@@ -338,6 +355,16 @@ def _covers(finding: Finding, other: Finding) -> bool:
     """Return whether *other* begins in what *finding* marks."""
     same = finding.line == other.line
     return same and finding.column <= other.column < finding.column + finding.length
+
+
+def _with_own_ink(found: Finding) -> Finding:
+    """Return *found* with the colour that stands behind it, where YAML takes that for a comment."""
+    colour = re.search(r":\s+(#[0-9A-Fa-f]{3,8})\s*$", found.source)
+    if found.message.code != "cut-ink" or not colour:
+        return found
+    column, write = colour.start(1) + 1, f'"{colour[1]}"'
+    edit = Edit(found.line, column, found.line, colour.end(1) + 1, write)
+    return replace(found, message=to_write(bare(found.message), write), edits=(edit,))
 
 
 def _with_odd_character(node: Node, found: Finding) -> Finding:

@@ -11,21 +11,20 @@ The order is always as above.  Only nodes are moved, so each value keeps its pla
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...errors import Edit, did_you_mean
+from ...errors import Edit
 from ...text import Message, msg
-from ..checks import free_id
-from ..models import VARIANTS
+from ..checks import code_of, free_id
+from ..models import VARIANTS, Variant
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
-from ..value_findings import likely, stands_for, to_write, words_meant
+from ..value_findings import NOT_A_LIST, likely, to_write, words_meant
 from .cures.finding_edits import EXTENDS, PATCHES, Resolved, needed_id, removed_id
 from .cures.forms import (
     EMPTY_VALUE,
-    NOT_A_LIST,
     NOT_A_MAPPING,
     NOT_TEXT,
     as_many,
@@ -38,7 +37,8 @@ from .cures.forms import (
     near_number,
 )
 from .finding_places import Diagnostics
-from .shapes import Shape
+from .item_names import by_names, names_of, names_within
+from .shapes import Shape, fields_of
 
 SEATS_COUNT = msg(
     "seats-number",
@@ -75,6 +75,7 @@ def adopted(base: Resolved, own: MappingNode) -> MappingNode:
     return nodes.with_value(own, {key: both[key] for key in (*OWN, *both) if key in both})
 
 
+_OF_VARIANTS = frozenset(fields_of(Variant))
 MOST_GUESSED = 100
 """Most unknown ids whose meaning is looked for; no more than fifty findings are shown."""
 
@@ -217,6 +218,8 @@ class Patcher:
         elif not known and (lists := self._lists_with(name, node)):
             if lists[0] in self.found.start.value:
                 return False  # it belongs into what the file has of its own
+            if lists[0] == VARIANTS and isinstance(value, dict):
+                value = _in_set(nodes.value_at(nodes.value_at(before, VARIANTS), name), value)
             write = {lists[0]: {name: value}}
             message = msg("unknown-key", 'There is no key "{name}" here.').filled(name=name)
         else:
@@ -227,7 +230,7 @@ class Patcher:
 
     def _lists_with(self, id: str, value: Node) -> list[str]:
         """Return the lists and mappings that have *id*, those whose items fit *value* first."""
-        found: dict[str, bool] = {}
+        found: dict[str, tuple[bool, int]] = {}
         for name in (*self.shape.lists, *self.shape.mappings):
             known_by = self.shape.lists.get(name, "")
             there = nodes.value_at(self.base, name)
@@ -236,15 +239,16 @@ class Patcher:
             if id in by_id or id in self.shape.mappings.get(name, ()):
                 item = by_id[id][1] if id in by_id else value
                 keys = {*nodes.entries(value)}
-                found[name] = keys <= {*nodes.entries(item)}
-        return sorted(found, key=lambda name: not found[name])
+                own = {*nodes.entries(item)}
+                found[name] = not keys <= own, -len(keys & own)
+        return sorted(found, key=lambda name: found[name])
 
     def _named_lists(self, name: str) -> dict[str, list[str]]:
         """Return by list the id of the item that *name* is a name of."""
         found: dict[str, list[str]] = {}
         for key, known_by in self.shape.lists.items():
             there = nodes.value_at(self.base, key)
-            if id := next(_names_of(name, _named(there, known_by)), "") if there else "":
+            if id := next(names_of(name, by_names(there, known_by)), "") if there else "":
                 found[key] = [id]
         return found
 
@@ -283,7 +287,8 @@ class Patcher:
                     message = to_write(message, write)
                     edits = self._changing(name, id, other, entry[1])
                 else:
-                    message = to_write(message, free_id(id, items))
+                    named = code_of(both[1].get("name"), items) if known_by == "code" else ""
+                    message = to_write(message, named or free_id(id, items))
                 self._note(nodes.value_at(entry[1], known_by) or entry[0], message, edits)
             elif patch == "add" or (id in possible and patch == "change" and id not in items):
                 items[id] = entry
@@ -295,6 +300,8 @@ class Patcher:
                 del items[id]
                 self.removed[name, id] = entry[0]
             else:
+                if name == VARIANTS:
+                    entry = self._in_set(id, items[id], entry)
                 items[id] = self._changed(items[id], entry, known_by)
         if items or name in rules:
             value = [item for _, item in items.values()] if known_by else items
@@ -353,6 +360,7 @@ class Patcher:
         )
         names = [each for each in known if not each.startswith("#")]
         parts = [*filter(None, re.split(r"[,\s]+", id))]
+        parts = names_within(id, names) or parts
         if len(parts) > 1 and {*parts} <= {*names}:
             before = nodes.line_at(node.start_mark)[: node.start_mark.column]
             in_block = re.fullmatch(r"\s*-\s+", before)
@@ -366,7 +374,7 @@ class Patcher:
             self.guesses_left -= 1
             meant, known_by = "", self.shape.lists.get(name)
             if self.guesses_left >= 0:
-                named = next(_names_of(id, _named(there, known_by)), "") if known_by else ""
+                named = next(names_of(id, by_names(there, known_by)), "") if known_by else ""
                 if name == "seats" and id.isdecimal() and 0 < int(id) <= len(names):
                     named = names[int(id) - 1]
                 meant = named or next(words_meant(id, names), "")
@@ -402,6 +410,26 @@ class Patcher:
                     id = nodes.text_at(item, known_by)
                     self._note(item, to_write(NOT_TEXT, id) if id else NOT_TEXT)
 
+    def _in_set(self, id: str, before: Entry, change: Entry) -> Entry:
+        """Return the *change* of the variant *id*; note its keys that belong under ``set``.
+
+        That is replaced as a whole, so what it had *before* is written again.
+        """
+        entries, plain = nodes.entries(change[1]), nodes.plain(change[1])
+        if SET in entries:
+            self.found.lost[id] = _in_set(before[1], {}).get(SET, {})
+        own = [key for key in entries if key in self.keys and key not in _OF_VARIANTS]
+        if not own or SET in entries:
+            return change
+        message = msg("unknown-key", 'There is no key "{name}" here.').filled(name=own[0])
+        write = flow({SET: _in_set(before[1], {key: plain[key] for key in own})[SET]})[1:-1]
+        (first, last), others = entries[own[0]], own[1:]
+        edits = [nodes.replacing(first, write, last)]
+        edits += [nodes.without(change[1], *entries[key]) for key in others]
+        self._note(first, to_write(message, write), edits)
+        left = {key: each for key, each in entries.items() if key not in own}
+        return change[0], nodes.with_value(change[1], left)
+
     def _changed(self, before: Entry, change: Entry, known_by: str) -> Entry:
         """Return the entry *before* with the keys in *change* replaced, or a plain value whole."""
         keys = dict(nodes.entries(change[1]))
@@ -420,48 +448,20 @@ class Patcher:
         return before if known_by else change
 
 
+def _in_set(before: Node | None, keys: dict[str, Any]) -> dict[str, Any]:
+    """Return *keys* of a variant, the rules' ones under ``set`` with what *before* has there."""
+    own = {key: value for key, value in keys.items() if key in _OF_VARIANTS}
+    old, new = nodes.value_at(before, SET), {key: keys[key] for key in keys if key not in own}
+    kept = nodes.plain(old) if isinstance(old, MappingNode) else {}
+    return {**own, SET: {**kept, **new}} if kept or new else own
+
+
 def _more_than(before: Node | None, node: Node) -> Message | None:
     """Return what to write for *node* if it has a plus, as in ``count: +1``: what was *before*."""
     more = re.fullmatch(r"\+(\d{1,6})", nodes.source(node).strip("\"' "))
     if not more or not before or type(before.value) is not int:
         return None
     return to_write(MORE.filled(number=before.value), str(before.value + int(more[1])))
-
-
-def _named(items: Node, known_by: str) -> dict[str, str]:
-    """Return the ids of *items* by their names, effects and numbers, in small letters."""
-    named: dict[str, str] = {}
-    listed = items.value if isinstance(items, SequenceNode) else []
-    numbers = [
-        str(nodes.entries(item)["number"][1].value) if "number" in nodes.entries(item) else ""
-        for item in listed
-    ]
-    for item, number in zip(listed, numbers, strict=True):
-        plain, id = nodes.plain(item), nodes.text_at(item, known_by)
-        name = plain.get("name") if isinstance(plain, dict) else None
-        effect = plain.get("effect") if isinstance(plain, dict) else None
-        colour = f"{plain.get('colour')}{plain.get('strength')}" if isinstance(plain, dict) else ""
-        for text in [*(name.values() if isinstance(name, dict) else [name]), effect, colour]:
-            if isinstance(text, str) and id:
-                named.setdefault(text.casefold(), id)
-        if id and number and numbers.count(number) == 1:
-            named.setdefault(number, id)
-    return named
-
-
-def _names_of(id: str, named: Mapping[str, str]) -> Iterator[str]:
-    """Yield the ids of what *id* names, by what is *named*: ``green 5``, ``Grün 5``, ``Kraken``."""
-    inner = " ".join(word for word in id.casefold().split() if not stands_for(word, "~"))
-    for name in (id.casefold(), inner):
-        if name in named:
-            yield named[name]
-    words = [name for name in named if name.isalpha()]
-    if near := did_you_mean(inner, words, 0.85):
-        yield named[near]
-    if parts := re.fullmatch(r"(\D+?)[\s_-]*(\d+)", id.casefold()):
-        colours = [name[: -len(parts[2])] for name in named if name.endswith(parts[2])]
-        for colour in words_meant(parts[1], colours):
-            yield named[colour + parts[2]]
 
 
 def fixed_key(key: str) -> Message:

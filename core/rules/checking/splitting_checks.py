@@ -220,8 +220,10 @@ def _draw_path(rules: SplittingModel) -> Path:
 # One number of players.
 
 
-def _check_players(rules: SplittingModel, players: int) -> Iterator[ValueFinding]:
-    """Find what does not fit together with that many *players*."""
+def _check_players(
+    rules: SplittingModel, players: int, told: bool = True
+) -> Iterator[ValueFinding]:
+    """Find what does not fit together with that many *players*; what cures it is also *told*."""
     drawn = _draw_path(rules)
     draw = rules.offer.draw if rules.offer and rules.offer.draw else rules.draw
     numbers: list[tuple[Path, object, int | None]] = [(drawn, draw, rules.draw_for(players))]
@@ -254,11 +256,12 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[ValueFinding
     if ways > MOST_SPLITS:
         message = msg(
             "too-many-splits",
-            "{ways} ways to split exceed the limit of {most}.",
+            "With {players} players, {ways} ways to split exceed the limit of {most}.",
+            players=players,
             ways=ways,
             most=MOST_SPLITS,
         )
-        if levers := "; ".join(_narrower(rules, offer, players)):
+        if levers := "; ".join(_narrower(rules, players) if told else ()):
             message = msg(
                 message.code,
                 "{message} One of these is enough: {levers}.",
@@ -279,41 +282,73 @@ def _check_players(rules: SplittingModel, players: int) -> Iterator[ValueFinding
         yield from _check_cards(rules, offer, players)
 
 
-def _narrower(rules: SplittingModel, offer: Offer, players: int) -> Iterator[str]:
-    """Yield keys, as YAML, each of which alone makes the splits of *offer* few enough.
+def _narrower(rules: SplittingModel, players: int) -> Iterator[str]:
+    """Yield keys, as YAML, each of which alone makes the splits few enough, for any players.
 
-    Each has the value that leaves the most splits.
+    Each has the value that leaves the most splits, the size for that many *players*.
     """
+    offer, own = rules.offer_for(players), rules.offer
 
-    def ways(**other: Any) -> int:
-        """Return the number of splits with *other* values; 0 if there are too many or none."""
-        changed = replace(offer, **other)
-        count = count_splits(changed, changed.hand or changed.draw)
-        return count if count <= MOST_SPLITS else 0
+    def cures(key: str, value: Any) -> bool:
+        return _is_playable(_with(rules, key, value))
 
-    written = rules.offer.draw if rules.offer and rules.offer.draw else rules.draw
-    is_free = not (rules.set_size or (rules.offer and rules.offer.size))
-    for draw in range(offer.draw - 1, 1, -1) if not offer.shapes else ():
-        if ways(draw=draw, most=max(1, draw - offer.sets + 1) if is_free else offer.most):
-            by_players: Any = draw
-            if isinstance(written, Mapping):
-                by_players = {**written, f"{players}": draw}
-            yield flow({"draw": by_players})[1:-1]
+    written = own.draw if own and own.draw else rules.draw
+    draws = [
+        draw
+        for draw in range(offer.draw - 1, 1, -1)
+        if not offer.shapes and _ways(_with(rules, "draw", draw).offer_for(players))
+    ]
+    for draw in draws[:3]:
+        lower: Any = draw
+        if isinstance(written, Mapping):
+            lower = {
+                each: number if _ways(rules.offer_for(int(each))) else min(number, draw)
+                for each, number in written.items()
+            }
+        if cures("draw", lower):
+            yield flow({"draw": lower})[1:-1]
             break
-    sizes = [
-        (least, most)
+    sizes = {
+        (least, most): _ways(replace(offer, least=least, most=most))
         for least in range(offer.least, offer.most + 1)
         for most in range(least, min(offer.most, offer.draw - least * (offer.sets - 1)) + 1)
         if not offer.shapes
-    ]
-    least, most = max(sizes, key=lambda size: ways(least=size[0], most=size[1]), default=(0, 0))
-    if sizes and ways(least=least, most=most):
+    }
+    for (least, most), ways in sorted(sizes.items(), key=lambda size: -size[1])[:12]:
+        size: Any = {"least": least, "most": most}
         key = "set-size" if rules.set_size else "size"
-        yield flow({key: {"least": least, "most": most}})[1:-1]
-    for key in ("hand", "price"):
+        if ways and cures(key, size):
+            yield flow({key: size})[1:-1]
+            break
+    for key in ("hand", "price", "face-down", "hidden-sets"):
         lowest = offer.draw if key == "hand" else 0
-        numbers = range(int(getattr(offer, key)) - 1, lowest - 1, -1)
-        yield from [f"{key}: {number}" for number in numbers if ways(**{key: number})][:1]
+        numbers = range(int(getattr(offer, key.replace("-", "_"))) - 1, lowest - 1, -1)
+        yield from [f"{key}: {number}" for number in numbers if cures(key, number)][:1]
+
+
+def _ways(offer: Offer) -> int:
+    """Return the number of splits of *offer*; 0 if there are too many or none."""
+    count = count_splits(offer, offer.hand or offer.draw) if offer.least <= offer.most else 0
+    return count if count <= MOST_SPLITS else 0
+
+
+def _with(rules: SplittingModel, key: str, value: Any) -> SplittingModel:
+    """Return *rules* with *value* under *key*, where it stands: in the offer or above it."""
+    own, name = rules.offer, key.replace("-", "_")
+    if key == "set-size" or own is None or (key == "draw" and not own.draw):
+        if key == "set-size" and rules.set_size:
+            value = rules.set_size.model_validate(value)
+        return rules.model_copy(update={name: value})
+    if key == "size":
+        value = type(own).model_validate({"size": value}).size
+    return rules.model_copy(update={"offer": own.model_copy(update={name: value})})
+
+
+def _is_playable(rules: SplittingModel) -> bool:
+    """Return whether the splits of *rules* are right for every number of players."""
+    few, many = rules.player_counts
+    counts = range(few, min(many, len(rules.seats)) + 1)
+    return not any(next(_check_players(rules, each, told=False), None) for each in counts)
 
 
 def _check_end(rules: SplittingModel, offer: Offer, players: int) -> Iterator[ValueFinding]:

@@ -4,7 +4,8 @@ pydantic's own sentences are in English and about Python; messages of ours repla
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -13,12 +14,14 @@ from ...errors import suggestion
 from ...text import msg
 from ..checks import check_header
 from ..kinds import GameKind
-from ..models import PATTERNS, RulesetModel
+from ..models import PATTERNS, VARIANTS, RulesetModel
 from ..plugin_errors import InvalidReturn, listed
 from ..value_findings import (
+    NOT_A_LIST,
     Path,
     Plain,
     ValueFinding,
+    like_this,
     likely,
     missing_key,
     real_path,
@@ -56,7 +59,7 @@ def check_rules(
     model = model_of(kind, rules)
     validated, faults = check_shape(model, rules, trials)
     if validated is None or not together:
-        return validated, faults
+        return validated, [_with_tables(each, kind, rules) for each in faults]
     more = listed(ValueFinding, "splitpick_games", kind.id, "check", kind.check(validated))
     return validated, [*check_header(validated, shape_of(model).lists), *more]
 
@@ -69,23 +72,39 @@ def model_of(kind: GameKind, rules: Mapping[str, Plain]) -> type[RulesetModel]:
     return model
 
 
-def unknown_game(wanted: str, games: Iterable[str]) -> ValueFinding:
-    """Return the fault of rules for the game *wanted*, which is none of *games*."""
-    message = likely(msg("unknown-game", 'There is no game "{name}".'), wanted, sorted(games))
+def unknown_game(wanted: str, games: Iterable[str], rulesets: Collection[str] = ()) -> ValueFinding:
+    """Return the fault of rules for the game *wanted*: none of *games*, perhaps of *rulesets*."""
+    message = msg("unknown-game", 'There is no game "{name}".')
+    if wanted.partition("/")[0] in rulesets:
+        message = like_this(message.filled(name=wanted), f"extends: {wanted}")
+    else:
+        message = likely(message, wanted, sorted(games))
     return ValueFinding(("game",), message)
+
+
+def _with_tables(fault: ValueFinding, kind: GameKind, rules: Mapping[str, Plain]) -> ValueFinding:
+    """Return *fault*; if it is that of a missing table, with the tables whose keys *rules* have."""
+    tables = getattr(kind, "tables", ())
+    if fault.path != ("table",) or fault.message.code != "missing-key" or not tables:
+        return fault
+    fitting = [table for table in tables if not _strange_at(kind, rules, table)]
+    if len(fitting) == 1:
+        return replace(fault, message=missing_key("table", fitting[0]))
+    return replace(fault, message=likely(fault.message, "", sorted(tables), ""))
+
+
+def _strange_at(kind: GameKind, rules: Mapping[str, Plain], table: str) -> list[str]:
+    """Return the keys of *rules* that those of the *table* do not have."""
+    known = keys_at(model_of(kind, {**rules, "table": table}), ())
+    return [key for key in rules if key not in known]
 
 
 def other_table(kind: GameKind, rules: Mapping[str, Plain]) -> ValueFinding | None:
     """Return the fault of *rules* with several keys of another table of *kind* than their own."""
-
-    def strange_at(table: str) -> list[str]:
-        known = keys_at(model_of(kind, {**rules, "table": table}), ())
-        return [key for key in rules if key not in known]
-
     tables, own = getattr(kind, "tables", ()), str(rules.get("table"))
-    strange = strange_at(own) if own in tables else []
+    strange = _strange_at(kind, rules, own) if own in tables else []
     for table in tables if len(strange) > 1 else ():  # few files have any
-        there = strange_at(table)
+        there = _strange_at(kind, rules, table)
         if len(there) < len(strange) and not {*strange} & {*there}:
             message = msg("other-table", "{keys} are keys of another table.")
             message = to_write(message.filled(keys=", ".join(strange)), table)
@@ -129,6 +148,10 @@ def findings_of(
                 way, message = way[:1], sides
             case "splitpick":  # see `labels.refuse`
                 message = context["message"]
+            case "extra_forbidden" | "missing" if bounds := trial.least_and_most(
+                way if detail["type"] == "missing" else way[:-1]
+            ):
+                way, message, key = *bounds, False
             case "missing":
                 message = missing_key(last, trial.for_missing(way, last))
                 way, whole = (*way, last), not way
@@ -146,6 +169,8 @@ def findings_of(
                 key = True
             case _ if value is None and (bare := trial.unvalued(way)):
                 way, message = bare
+            case _ if value is None and way[:-1] == (VARIANTS,):
+                message = like_this(EMPTY_VALUE, f"{last}: {{name: ...}}")
             case _ if value is None:
                 message = EMPTY_VALUE
             case _ if key and (spaced := trial.spaced(way)):
@@ -181,6 +206,10 @@ def findings_of(
                 way, message = way[:-1], wrapped
             case "int_type" if isinstance(value, dict) and value and all(map(str.isdigit, value)):
                 message = trial.value(NOT_BY_PLAYERS, "int_type", way, value, {}, written)
+                if (listed := suggestion(message)).startswith("["):
+                    message = to_write(NOT_A_LIST, listed)
+            case "string_pattern_mismatch" if other := trial.of_other_list(way, written):
+                way, message, key = way[:-1], other, True
             case kind:
                 limits = {name: context[name] for name in _LIMITS if name in context}
                 causes = {**CAUSES, **PATTERNS, **getattr(model, "patterns", {})}

@@ -24,7 +24,7 @@ from ..value_findings import WARNING, Path, ValueFinding, likely, to_write, word
 from .cures.forms import flow
 from .cures.value_trial import LANGUAGES
 
-PROMISED = ("en", "de")  # the languages of all texts
+PROMISED = ("en", "de")  # the languages of all texts that have catalogs
 _JOINERS = "\u200c\u200d"  # letters and emoji need them
 MOST_LANGUAGES = 30  # checked at most
 
@@ -61,12 +61,14 @@ def check_languages(
     rules: MappingNode,
     used: Mapping[str, int],
     language: Callable[[str], Language],
+    has_catalogs: bool,
 ) -> list[ValueFinding]:
     """Return a warning for each text, of the file or of an effect it uses, that a language lacks.
 
-    *rules* are the nodes of the variant; *used* are the `languages_in` the file.  If a plugin
-    fails, that is an error among them.
+    *rules* are the nodes of the variant; *used* are the `languages_in` the file, which without
+    catalogs need be in no others but English.  If a plugin fails, that is an error among them.
     """
+    promised = [code for code in PROMISED if has_catalogs or code == "en" or code in used]
     texts = [
         (path, text)
         for path, text in _texts_of(ruleset.model)
@@ -76,7 +78,7 @@ def check_languages(
     odd = {str(fault.path[-1]).replace("-", "_") for each in doubtful.values() for fault in each}
     here = {code: None for _, text in texts for code, _ in text.here if "." not in code}
     codes = {code: None for code in here if code not in odd}
-    languages = [*map(language, islice({**dict.fromkeys(PROMISED), **codes}, MOST_LANGUAGES))]
+    languages = [*map(language, islice({**dict.fromkeys(promised), **codes}, MOST_LANGUAGES))]
     asked: list[tuple[Path, Name | Message, int, Message]] = [
         (path, text, MOST_LANGUAGES, _HERE if text.here else _CATALOG)
         for path, text in texts
@@ -89,8 +91,11 @@ def check_languages(
         names_place = path[0] in KEYS["places"] and not doubtful[path]
         # A name that is not translated lacks more than its forms.
         known = names_place and all(one.knows(text) for one in languages)
-        if known and (forms := _lacking_forms(text)):
+        in_catalog = not text.here and language(PROMISED[-1]).knows(text)
+        if known and not in_catalog and (forms := _lacking_forms(text)):
             examples = ", ".join(f"{form}: {_EXAMPLES[form]}" for form in forms)
+            if not text.here:
+                examples = f"{{en: {flow(text.text)}, en.nom: the ...}}"
             message = msg(
                 "missing-form",
                 "Sentences need more forms of this name, such as {forms}.",
@@ -101,7 +106,7 @@ def check_languages(
         for path, said in ruleset.kind.texts(ruleset.model):
             texts_here = said.params.get("here")  # of a message made by `in_place`
             said_by = texts_here if isinstance(texts_here, Name) else said
-            asked.append((path, said_by, len(PROMISED), _PART))
+            asked.append((path, said_by, len(promised), _PART))
         for path, asked_for, most, message in asked:
             if not doubtful.get(path) and (
                 lacking := [one for one in languages[:most] if not one.knows(asked_for)]
@@ -136,7 +141,7 @@ def _in_two(text: str) -> str:
 
 def _lacking_forms(name: Name) -> list[str]:
     """Return the forms, such as de.loc, that sentences about a place need and *name* lacks."""
-    here, lacking = dict(name.here), []
+    here, lacking = dict(name.here) or {"en": name.text}, []
     for language in (code for code in ("en", "de", "nl") if code in here):
         nom = here.get(f"{language}.nom", "die " if language == "de" else "")
         for form in ("nom", "acc", "loc"):
@@ -201,9 +206,11 @@ def check_texts(start: MappingNode) -> Iterator[Finding]:
             whole = text[column - 1 :][:length]
             write = quoted(whole)
             message = msg(
-                "cut-text", "The text ends before the #: {write}, or # with a space after it.",
+                "cut-text",
+                "What follows # is a comment. If it is part of the text, write {write}; if not,"
+                " put a space after the #.",
                 write=write,
-            )  # fmt: skip
+            )
             edit = Edit(line, column, line, column + length, write)
             yield replace(finding_at(node, message, WARNING, [edit]), length=length, end=None)
         for sign in re.finditer(r"&(#\d{1,6}|[a-z]{2,8});", node.value):

@@ -30,16 +30,14 @@ def edited(text: str, edits: Iterable[Edit]) -> tuple[str, list[tuple[int, int, 
 
 
 def loses_values(text: str, edits: Sequence[Edit]) -> bool:
-    """Return whether *edits* take a value out of *text* that nothing in it says any more.
+    """Return whether *edits* take a value out of *text* that they do not write elsewhere.
 
     Only what is taken out whole counts: what is written in place of something is a spelling of it.
     """
-    left = apply_edits(text, edits)
     lost, written = Counter[str](), Counter[str]()
     for start, end, (*_, new) in _spans(text, edits):
         written += _values(new)
-        taken = text[start:end].strip(" ,\n-")
-        if not new.strip() and not re.search(rf"(?<!\w){re.escape(taken)}(?!\w)", left):
+        if not new.strip():
             lost += _values(text[start:end])
     return bool(lost - written)
 

@@ -68,6 +68,5 @@ def odd_character(text: str, at: int) -> Message:
         return msg(
             "odd-dash", "{character} is not the dash of a list: write -", character=character
         )
-    return msg(
-        "lookalike", "{character} only looks like {plain}", character=character, plain=form or ""
-    )
+    message = msg("lookalike", "{sign} ({character}) only looks like {plain}", sign=text[at])
+    return message.filled(character=character, plain=form or "")

@@ -9,6 +9,7 @@ import copy
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from pathlib import PurePath
 from typing import Any, TypeAlias, TypeVar
 
 from yaml.error import Mark
@@ -206,7 +207,8 @@ def mention(node: Node, file: str) -> Message:
     mark = node.start_mark
     if mark.name == file:
         return msg("line-number", "line {line}", line=mark.line + 1)
-    return msg("file-and-line", "{file}, line {line}", file=mark.name, line=mark.line + 1)
+    name = PurePath(mark.name).name  # the whole path may be longer than what is said
+    return msg("file-and-line", "{file}, line {line}", file=name, line=mark.line + 1)
 
 
 def line_at(mark: Mark, number: int | None = None) -> str:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +26,14 @@ from ..resolver import File, rulesets_in
 from ..value_findings import (
     INDENTATION,
     MISSING_COLON,
+    NOT_A_LIST,
     NOT_A_NUMBER,
+    is_joining,
     likely,
-    missing_key,
     to_write,
 )
 from .edits import apply_edits
-from .lookalikes import odd_at, odd_character
+from .explained_repairs import BLOCK_TEXT, LIST_DASH, explained
 from .nodes import (
     Entry,
     finding_at,
@@ -44,7 +45,7 @@ from .nodes import (
     source,
     without,
 )
-from .pasted_text import COMMENT_SIGN, find_pasted
+from .pasted_text import find_pasted
 from .repairs import repairs
 
 MOST_BYTES = 1_000_000  # no more is ever read
@@ -58,7 +59,7 @@ _INDENTATION = re.compile(r"[ \t]+(?=[^\s#])")
 _TABS = re.compile(r"\t+")
 MOST_REPAIRED_TEXT, MOST_GUESSES, MOST_READ = 50_000, 60, 300_000
 """Longest text that is repaired, most guesses at one fault, and characters read for all guesses."""
-_JOINED = re.compile(r"([A-Za-z][\w.-]*)(?:\s*[:=]+|\s+)\s*(\S.*)")
+_JOINED = re.compile(r"([A-Za-z][\w.-]*)(?:\s*[:=]+|\s+)\s*(\S.*)|(\d{1,2})[:=]+(\S.*)")
 _WORD = re.compile(r"[^\s,\[\]{}]*")
 
 _TAG = msg("tag", "A rule set has no tags: leave out the word that begins with !.")
@@ -84,7 +85,7 @@ _CAUSES = {
     "(block end|document start)>.*(start>'|'-')$": INDENTATION,
     "(block end|document start)>": msg("stray-text", "Is a quote or a comma missing before this?"),
     "a directive": msg("directive", "A rule set has no directives: leave out this line."),
-    "a block scalar;": msg("block-text", "After | or >, the text begins on the next line."),
+    "a block scalar;": BLOCK_TEXT,
     "an (anchor|alias);": _ANCHOR,
     "": msg("syntax", "This is not valid YAML."),
 }
@@ -239,12 +240,12 @@ class _Repairer:
             cured = apply_edits(text, [edit])
             after = _parse(self.name, cured)[1]
             if not after or _places(after) < before:
-                return _explained(finding, kind, edit, lines[edit.line - 1])
+                return explained(finding, kind, edit, lines[edit.line - 1])
             if min(each.line for each in after) > max(finding.line, edit.end_line):
                 further.append((kind, edit, cured, after))
         for kind, edit, cured, after in further:
             if len(findings) == 1 and self.repaired(cured, after[0], after).edits:
-                return _explained(finding, kind, edit, lines[edit.line - 1])
+                return explained(finding, kind, edit, lines[edit.line - 1])
         return finding
 
 
@@ -262,85 +263,6 @@ def _is_named(finding: Finding, text: str) -> bool:
     return bool(other and word[1:] and re.search(rf"\{other}{re.escape(word[1:])}\b", text))
 
 
-def _explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
-    """Return *finding* as the fault of *kind* that *edit* cures, at its place in *line*."""
-    message: Message | None = None
-    if kind == "markup":
-        column = len(line) - len(line.lstrip()) + 1
-        message = msg(
-            "pasted-sign", "This sign belongs to Markdown or to an email, not to the rule set."
-        )
-        return replace(
-            finding, line=edit.line, column=column, length=1, message=message, source=line,
-            end=None, edits=(edit,),
-        )  # fmt: skip
-    if kind == "lookalike":
-        at = odd_at(line) or 0
-        message = odd_character(line, at)
-        return replace(
-            finding, line=edit.line, column=at + 1, length=1, message=message, source=line,
-            end=None, edits=(edit,),
-        )  # fmt: skip
-    if kind == "quotes" and finding.message.code not in ("bad-escape", "syntax", "open-quote"):
-        message = msg("needs-quotes", "This text needs quotes: {write}", write=edit.text)
-    if kind == "key":
-        message = missing_key(*edit.text.removesuffix(",").split(": "))
-    if kind == "number":
-        message = to_write(NOT_A_NUMBER, edit.text)
-    if kind == "folded":
-        message = next(each for each in _CAUSES.values() if each.code == "block-text")
-    if kind == "lines":
-        key = edit.text.split("\n")[1].strip().partition(":")[0]
-        shared = msg(
-            "shared-line", 'There is already a value here: "{key}" begins a line of its own.'
-        )
-        message = shared.filled(key=key)
-    if kind == "braces":
-        message = msg(
-            "needs-braces", "Several keys on a line need braces: {write}", write=edit.text
-        )
-    if message:
-        length = edit.end_column - edit.column
-        return replace(
-            finding, line=edit.line, column=edit.column, length=length, message=message,
-            source=line, end=None, edits=(edit,),
-        )  # fmt: skip
-    if kind == "colon":
-        word = re.search(r"[\"']?[\w.-]*[\"']?$", line[: edit.column - 1])
-        column = word.start() + 1 if word else edit.column
-        message = MISSING_COLON
-        return replace(
-            finding, line=edit.line, column=column, length=edit.column - column or 1,
-            message=message, source=line, end=None, edits=(edit,),
-        )  # fmt: skip
-    if kind == "line":
-        return replace(finding, edits=(edit,))
-    if kind == "above":
-        return replace(
-            finding, line=edit.line, column=edit.end_column, length=1, message=INDENTATION,
-            source=line, end=None, edits=(edit,),
-        )  # fmt: skip
-    if kind in ("bracket", "bullet", "semicolon") and edit.line <= finding.line:
-        return replace(
-            finding, line=edit.line, column=edit.column, length=1, source=line, end=None,
-            edits=(edit,),
-        )  # fmt: skip
-    if kind == "comma":
-        return replace(finding, line=edit.line, column=edit.end_column, source=line, edits=(edit,))
-    if kind == "comment":
-        return replace(
-            finding, line=edit.line, column=edit.column, length=2, message=COMMENT_SIGN,
-            source=line, end=None, edits=(edit,),
-        )  # fmt: skip
-    if kind == "indent":
-        column = len(line) - len(line.lstrip()) + 1
-        return replace(
-            finding, line=edit.line, column=column, length=1, message=INDENTATION, source=line,
-            end=None, edits=(edit,),
-        )  # fmt: skip
-    return replace(finding, edits=(edit,))
-
-
 def _no_ruleset(name: str, message: Message) -> RulesetError:
     return RulesetError([Finding(name, 0, 1, 1, message)])
 
@@ -351,7 +273,24 @@ def _unjoined(key: Any, value: Node) -> str:
     if not joined or (value.value is not None and value.value != ""):
         return ""
     after = (key.end_mark.buffer or "")[key.end_mark.index :].lstrip()[:1]
-    return f"{joined[1]}: {joined[2]}" if after in (",", "}") else ""
+    key, text = filter(None, joined.groups())
+    if is_joining(key):
+        return ""
+    return f"{key}: {text}" if after in (",", "}") else ""
+
+
+def _in_round(pairs: Sequence[Entry]) -> list[Any]:
+    """Return the items of a list in round brackets, the value of the first of *pairs*, if it is.
+
+    YAML reads ``kinds: (egg, rum)`` as the text ``(egg`` and the key ``rum)``.
+    """
+    alone = takewhile(lambda pair: pair[1].value in (None, ""), pairs[1:])
+    texts = [pairs[0][1], *(key for key, _ in alone)]
+    ends = [str(each.value).endswith(")") for each in texts]
+    opened = isinstance(texts[0], ScalarNode) and not texts[0].style
+    if not opened or not str(texts[0].value).startswith("(") or True not in ends[1:]:
+        return []
+    return texts[: ends.index(True, 1) + 1]
 
 
 def _before_comma(key: Any, value: Node) -> str:
@@ -361,6 +300,15 @@ def _before_comma(key: Any, value: Node) -> str:
     end = key.start_mark.index
     before = re.search(r"[ :](-?\d+),$", (key.start_mark.buffer or "")[max(end - 30, 0) : end])
     return before[1] if before else ""
+
+
+def _undashed(node: Any, key: Node) -> Edit | None:
+    """Return the edit that puts a dash before *key*, if it begins an item as *node* does."""
+    first, mark = node.value[0][0], key.start_mark
+    before, same = line_at(first.start_mark)[: mark.column], first.value == key.value
+    if node.flow_style or not same or not re.fullmatch(r" *- ", before):
+        return None
+    return Edit(mark.line + 1, mark.column - 1, mark.line + 1, mark.column + 1, "- ")
 
 
 def _one_by_one(node: Any) -> str:
@@ -407,7 +355,16 @@ class _Loader(SafeLoader):
     def compose_mapping_node(self, anchor: Any) -> MappingNode:
         node: MappingNode = super().compose_mapping_node(anchor)
         entries: dict[str, Entry] = {}
-        for key, value in node.value:
+        within: list[Any] = []  # of a list in round brackets
+        for at, (key, value) in enumerate(node.value):
+            if key in within:
+                continue
+            if node.flow_style and (listed := _in_round(node.value[at:])):
+                within = listed
+                write = f"[{', '.join(source(each) for each in within)[1:-1]}]"
+                edit = replacing(value, write, within[-1])
+                self.findings.append(finding_at(value, to_write(NOT_A_LIST, write), edits=[edit]))
+                continue
             if entries and (write := _before_comma(key, value)):
                 before = [*entries.values()][-1][1]
                 edit = replacing(before, write, key)
@@ -446,6 +403,9 @@ class _Loader(SafeLoader):
                     edits = [replacing(node, write)]
                     self.findings.append(finding_at(key, message, edits=edits))
                     continue
+                if dash := _undashed(node, key):
+                    self.findings.append(finding_at(key, LIST_DASH, edits=[dash]))
+                    break  # the next keys belong to the item
                 message = msg(said.code, "{message} Only one can count.", message=said)
             else:
                 if value.value is None and value.start_mark.index == value.end_mark.index:

@@ -51,6 +51,11 @@ def repairs(
         start, end = marked[0], marked[-1]
         text = "\n".join(map(_unmarked, lines[start : end + 1]))
         yield "markup", Edit(start + 1, 1, end + 1, len(lines[end]) + 1, text)
+    for at in dict.fromkeys((number, opened, number - 1)):
+        for colour in re.finditer(
+            r"(?<=: )#[0-9A-Fa-f]{3,8}\b", lines[at] if 0 <= at < len(lines) else ""
+        ):
+            yield "quotes", _at(at, colour.start(), colour.end(), f'"{colour[0]}"')
     for at in dict.fromkeys((opened, number)):
         line = lines[at] if 0 <= at < len(lines) else ""
         if match := re.search(r"\s(//|/\*|<!--|--(?=\s))", line):
@@ -63,8 +68,6 @@ def repairs(
             yield from (("quotes", edit) for edit in _quotes(lines, at, match.end() - 1))
     for at in dict.fromkeys((number, opened, number - 1)):
         if 0 <= at < len(lines):
-            for colour in re.finditer(r"(?<=[:\s])#[0-9A-Fa-f]{3,8}\b", lines[at]):
-                yield "quotes", _at(at, colour.start(), colour.end(), f'"{colour[0]}"')
             yield from _equals(lines, at)
             for minus in re.finditer(r"(?<=: )-\s+(?=\d)", lines[at]):
                 yield "sign", _at(at, minus.start(), minus.end(), "-")
@@ -77,14 +80,22 @@ def repairs(
             if 0 <= at < len(lines):
                 yield from _braces(lines, at)
         yield from _several_lines(lines, number)
+        lists = re.search(r"(?<=: )\[[^\[\]]*\](?:\s*,\s*\[[^\[\]]*\])+$", _bare(lines[number]))
+        if lists:
+            yield "list", _at(number, lists.start(), lists.end(), f"[{lists[0]}]")
     if code in ("missing-colon", "stray-colon", "missing-value", "indentation"):
         for at in dict.fromkeys((opened, number, number - 1)):
             if 0 <= at < len(lines):
                 yield from (("colon", edit) for edit in _colons(lines, at))
     yield from _first_keys(lines, number)
+    yield from _inner_braces(lines, number)
     if code in ("open-brace", "open-bracket", "stray-colon", "stray-text"):
         for match in re.finditer(r"(?<=[{,\s])[A-Za-z][\w.-]*(\s+)(?=[{\[])", lines[number]):
             yield "colon", _at(number, match.start(1), match.end(1), ": ")
+        if len(semicolons := [*re.finditer(r";(?=\s+[A-Za-z][\w.-]*:\s)", lines[number])]) > 1:
+            start, end = semicolons[0].start(), semicolons[-1].end()
+            text = re.sub(r";(?=\s+[A-Za-z][\w.-]*:\s)", ",", lines[number][start : end + 30])
+            yield "semicolon", _at(number, start, min(end + 30, len(lines[number])), text)
         if semicolon := re.search(
             rf"\s*[/|](?=\s+{_LANGUAGE}:\s)|(?:;|(?<=[}}\]])\.)(?=\s)",
             lines[opened] if opened < len(lines) else "",
@@ -94,6 +105,10 @@ def repairs(
         words = [json_key.end() if json_key else None, _word_before(lines, number, column)]
         for word in filter(None, words):
             yield "comma", _at(number, len(lines[number][:word].rstrip()), word, ", ")
+        for line_at in dict.fromkeys((opened, number)):
+            line = lines[line_at] if line_at < len(lines) else ""
+            if open_list := re.search(r"\[[^\[\]{}:]*?(?=,\s*[A-Za-z][\w.-]*:\s)", line):
+                yield "bracket", _at(line_at, open_list.end(), open_list.end(), "]")
         if sign := {"open-brace": "}", "open-bracket": "]"}.get(code):
             end = len(_bare(lines[opened])) if opened < len(lines) else 0
             if opened != number:
@@ -163,16 +178,36 @@ def _signs(code: str, lines: Sequence[str], number: int) -> Iterator[tuple[str, 
     indent = len(line) - len(line.lstrip())
     if code in ("directive", "several-documents"):
         yield "line", Edit(number + 1, 1, number + 2, 1, "")
+    yield from _listed_keys(lines, number)
     if bullet := re.match(r"[-*+](?=[{\w])\s*|[*+]\s+", line[indent:]):
         yield "bullet", _at(number, indent, indent + bullet.end(), "- ")
     if bullet := re.match(r"[-*+]\s+(?=[A-Za-z][\w.-]*:)", line[indent:]):
-        yield "bullet", _at(number, indent, indent + bullet.end(), "")
+        yield "dash-less", _at(number, indent, indent + bullet.end(), "")
     for at in (number, number - 1):
         line = lines[at] if 0 <= at < len(lines) else ""
         indent = len(line) - len(line.lstrip())
         dashes = [near for near in lines[max(0, at - 1) : at + 2] if near.strip()]
         if line[indent:][:1] == "{" and any(re.match(rf" {{{indent}}}- ", it) for it in dashes):
             yield "bullet", _at(at, indent, indent, "- ")
+
+
+def _listed_keys(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]:
+    """Yield the edit that makes ``- quick:``, or ``- id: quick``, a key like that of the line.
+
+    If the item begins with the same key, it is the line that lacks its dash.
+    """
+    line = lines[number] if number < len(lines) else ""
+    indent = len(line) - len(line.lstrip())
+    if item := re.fullmatch(r"- id: *([\w-]+)", line[indent:].rstrip()):
+        yield "dash-less", _at(number, indent, len(line), f"{item[1]}:")
+    key = re.match(r" *([\w-]+):", line)
+    near = range(number - 1, -1, -1)
+    for at in takewhile(lambda at: lines[at][: indent + 1].strip() in ("", "-"), near):
+        item = re.match(r"- ([\w-]+): *([\w-]*)", lines[at][indent:])
+        if key and item and item[1] == key[1]:
+            yield "bullet", _at(number, indent, indent, "- ")
+        elif key and item and (item[1] == "id" or not item[2]):
+            yield "dash-less", _at(at, indent, len(lines[at]), f"{item[2] or item[1]}:")
 
 
 def _first_keys(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]:
@@ -183,6 +218,26 @@ def _first_keys(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]
             key = re.match(re.escape(line[: value.start()]) + r"([\w-]+): ", near)
             if key and key[1] != value[1]:
                 yield "key", _at(number, value.start(), value.end(), f"{key[1]}: {value[1]},")
+
+
+def _inner_braces(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]:
+    """Yield the edit that puts ``take: {...}``, the value of a key on its line, into braces.
+
+    In braces of its own it goes to their end: ``{take: from: opponent, to: crew}``.
+    """
+    line = _bare(lines[number]) if number < len(lines) else ""
+    for two in re.finditer(r"([A-Za-z][\w.-]*): +(?=[a-z][a-z-]*: +\S)", line):
+        start, opened = two.end(), line[: two.start()].rstrip().endswith("{")
+        if _TEXT_KEY.fullmatch(two[1]):
+            continue
+        depth, ends = 0, list[int]()
+        for at in range(start, len(line)):
+            depth += (line[at] in "{[") - (line[at] in "}]")
+            if depth < 0 or (depth == 0 and line[at] == "," and not opened):
+                ends.append(at)
+                break
+        end = ends[0] if ends else len(line)
+        yield "braces", _at(number, start, end, f"{{{line[start:end]}}}")
 
 
 def _questions(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit]]:

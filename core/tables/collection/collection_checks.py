@@ -87,6 +87,14 @@ def _unknown(path: Path, name: str, rules: CollectionModel) -> Iterator[ValueFin
         yield ValueFinding(path, message, also=[("kinds",)])
 
 
+_A_NUMBER = msg("form-number", "a number")
+_FORMS = {
+    "different": msg("form-list", "a list by size, such as [0, 1, 5]"),
+    "alike": msg("form-either", "a number or a list by size, such as [0, 1, 5]"),
+    "most": msg("form-word", 'a number, or "number" for that of the cards'),
+}
+
+
 def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
     """Find keys that a way to score lacks or does not know, and points of the wrong form."""
     needed = line.needed["score"][line.score]
@@ -111,12 +119,9 @@ def _check_keys_of(path: Path, line: ScoringLine) -> Iterator[ValueFinding]:
     if "points" in keys and line.points is not None:
         form = {"different": list, "alike": int | list, "most": int | str}.get(line.score, int)
         if not isinstance(line.points, form):
-            message = msg(
-                "points-form",
-                "For sets of different cards, write a list by size; for cards alike, such a list or"
-                " a number; for all others, a number. Only the most can score the cards'"
-                ' "number".',
-            )
+            message = msg("points-form", 'With "score: {score}", this must be {form}.')
+            wanted = _FORMS.get(line.score, _A_NUMBER)
+            message = message.filled(score=line.score, form=wanted)
             yield ValueFinding((*path, "points"), message)
     if line.score == "penalty" and isinstance(line.points, int) and line.points < 0:
         message = msg("negative-penalty", "A penalty below 0 gives points instead of costing any.")
@@ -155,6 +160,11 @@ def _check_scoring(rules: CollectionModel, path: Path, line: ScoringLine) -> Ite
         cards = [card for card in cards if card.points]
     if line.score == "runs":
         cards = [card for card in cards if _begins_run(card, cards, line)]
+    numbered = {card.kind for card in cards}
+    for at, card in enumerate(rules.cards) if line.score == "runs" else ():
+        if card.number is None and card.kind in numbered and card.kind in line.kinds:
+            message = msg("card-without-number", "Without a number, this card is in no run.")
+            yield ValueFinding(("cards", at), message, warning=True)
     if not cards and line.score == "runs" and all(card.number is None for card in rules.cards):
         message = msg("runs-without-numbers", "Runs are of numbers, and no card has a number.")
         yield ValueFinding(path, message, also=[("cards",)])

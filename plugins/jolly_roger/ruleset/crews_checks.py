@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -108,7 +109,13 @@ def _misplaced_card(rules: CrewsModel, written: str, left: dict[str, int]) -> Me
         return likely(msg("no-such-card", 'There is no card "{name}".'), code, [*cards], "")
     if ship and ship not in ships:
         unknown = msg("no-such-ship", 'There is no ship "{name}".')
-        if not (meant := next(words_meant(ship, [*ships]), "")):
+        named = {
+            re.sub(r"[^a-z0-9]+", "-", text.casefold()): one.id
+            for one in rules.ships
+            for text in (one.name.text, *dict(one.name.here).values())
+        }
+        meant = named.get(ship) or next(words_meant(ship, [*ships]), "")
+        if not meant:
             return likely(unknown, ship, [*ships], "")
         write = f"{code}{sign}{meant}"
         return to_write(unknown.filled(name=excerpt(ship)), f'"{write}"' if sign == "?" else write)
@@ -156,7 +163,10 @@ def _idle(rules: CrewsModel) -> Iterator[ValueFinding]:
     if any(seat.captains is not None for seat in rules.seats):
         return
     if min(captains) == 0:
-        message = msg("no-captains", "Without captains nobody can board a ship.")
+        message = msg(
+            "no-captains",
+            "With 0 captains nobody can board a ship. For a game without captains, write none.",
+        )
         yield _useless(("captains",), message)
     elif min(captains) > len(rules.ships):
         message = msg("idle-captains", "There are fewer ships than captains.")

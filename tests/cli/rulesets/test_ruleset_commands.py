@@ -217,7 +217,7 @@ def test_faults_are_shown_and_fail(write: Write) -> None:
 
     assert (ended.code, fine.code) == (1, 0)
     assert shown[:4] == [
-        f"{file}:18:24: error[unknown-effect]: {effect} (only in one)",
+        f"{file}:18:24: error[unknown-effect]: {effect}",
         "    18 |   - {code: KR, effect: krakken, count: 2, name: Kraken}",
         "       |                        ^^^^^^^",
         f"{file}: 1 error.",

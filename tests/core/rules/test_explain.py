@@ -49,6 +49,7 @@ NO_FINDINGS = {
     *("bundle-damaged", "bundle-empty", "bundle-files", "bundle-folder", "bundle-odd-file"),
     *("bundle-too-big", "bundle-twice"),
     # parts of other messages
+    *("form-number", "form-list", "form-either", "form-word"),
     *("file-and-line", "finding", "finding-warning", "line-number", "more-findings"),
     *("not-xml", "picture-element", "picture-elements", "picture-text", "picture-attribute"),
     "picture-box",

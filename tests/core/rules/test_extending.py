@@ -230,23 +230,22 @@ add: {turns: 9}
     5:7 unknown-list: There is no list "turns" to patch. Write turns: 9 without add.
 extends: jolly-roger/advanced
 remove: {colours: [red]}
-    5:20 needed-id: "red" is removed here, but JOLLY, line
+    5:20 needed-id: "red" is removed here, but jolly-roger.yaml, line
 extends: jolly-roger
 remove: {cards: [KR]}
 set-aside: 0
-    5:18 needed-id: "KR" is removed here, but JOLLY, line 84 names it, too.
+    5:18 needed-id: "KR" is removed here, but jolly-roger.yaml, line 84 names it, too.
 extends: jolly-roger
 change: {ships: {re: {}}}
-    5:18 unknown-id: There is no "re" in JOLLY, line 41. Did you mean "red"?
+    5:18 unknown-id: There is no "re" in jolly-roger.yaml, line 41. Did you mean "red"?
 """
 
 
 def test_a_fault_is_said_where_it_is(write: Write) -> None:
     """A fault in another file is reported where that is extended, the first with its own place."""
-    jolly_roger = str(ENGINE.rulesets()["jolly-roger"])
     for rules, expected in re.findall(r"((?:^\S.*\n)+)    (.*)\n", FAULTS, re.MULTILINE):
         found = told(write(HEAD + rules))
-        assert any(each.startswith(expected.replace("JOLLY", jolly_roger)) for each in found), found
+        assert any(each.startswith(expected) for each in found), found
     # Nothing is missing where what is extended cannot be had.
     more = "game: splitting\nextends: nobody/knows\ncaptains: four\nvariants: {a: {name: a}}\n"
     assert codes(write(HEAD + more)) == ["unknown-ruleset"]

@@ -103,7 +103,8 @@ def test_the_browser_loads_the_style_of_such_colours_from_its_server() -> None:
         ('"#12"', 12, "bad-ink", '"#1a6e33"'),
         ('"#GGGGGG"', 12, "bad-ink", '"#1a6e33"'),
         (r'"#1a6e33\n"', 12, "bad-ink", '"#1a6e33"'),
-        ("#a84300", 7, "cut-ink", '"#1a6e33"'),
+        ("#a84300", 7, "cut-ink", '"#a84300"'),
+        ("# green", 7, "cut-ink", 'Write "#1a6e33"'),
         ("crimson", 12, "not-one-of", ""),
     ],
 )

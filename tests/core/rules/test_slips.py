@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from slip_table import found_in
-from slips import HEAD, WHOLE, Slip, slips
+from slips import HEAD, THIEVES, WHOLE, Slip, slips
 from splitpick.core import Engine
 from splitpick.core.errors import Finding, suggestion
 from splitpick.core.rules.checking.cures.fixing import fixed
@@ -217,3 +217,55 @@ def test_one_key_for_two_missing_ones_is_cured_only_if_it_is_a_range(
 
     assert sum(each.message.code == "missing-key" for each in found) == missing
     assert suggestion(wrong.message) == write
+
+
+@pytest.mark.parametrize(
+    ("offer", "levers"),
+    [
+        ("draw: {2: 6, 3: 8, 4: 10}, face-down: 1, price: 2, size: {least: 1, most: 5}", 1),
+        ("draw: {2: 6, 3: 7, 4: 8}, face-down: 1, size: {least: 1, most: 5}", 2),
+        ("draw: {2: 4, 3: 6, 4: 8}, price: 9, size: {least: 1, most: 3}", 1),
+    ],
+)
+def test_each_cure_of_too_many_splits_is_enough(offer: str, levers: int, check: Check) -> None:
+    """For every number of players, whose splits are too many is said."""
+    seats = ", ".join(
+        f"{{id: {name}, name: {name.title()}}}" for name in ("ann", "bob", "cy", "di")
+    )
+    text = (
+        f"{THIEVES}seats: [{seats}]\nplayers: {{least: 2, most: 4}}\nturns: 2\noffer: {{{offer}}}\n"
+    )
+    (found,) = check(text.encode())
+    assert found.message.code == "too-many-splits"
+    inner = found.message.params["message"]
+    assert isinstance(inner, Message)
+    assert inner.params["players"] in (3, 4)
+
+    cures = str(found.message.params["levers"]).split("; ")
+    assert len(cures) >= levers
+    for cure in cures:
+        key = cure.partition(":")[0]
+        old = re.search(rf"{key}: (?:{{[^}}]*}}|\d+)", offer)
+        assert old
+        assert check(text.replace(offer, offer.replace(old[0], cure)).encode()) == [], cure
+
+
+@pytest.mark.parametrize(
+    ("names", "codes"),
+    [
+        (("Mine", "raft", "wreck"), ["missing-form"]),
+        (("Mine", "raft", "{en: wreck, en.nom: the wreck}"), ["missing-form"]),
+        (("Mine", "{en: raft, en.nom: the raft}", "{en: wreck, en.nom: the wreck}"), []),
+        (("Mine", "green ship", "red ship"), []),
+        (("{en: Mine, de: Meins}", "raft", "green ship"), ["untranslated"]),
+    ],
+)
+def test_a_file_in_english_alone_lacks_no_german(
+    names: tuple[str, str, str], codes: list[str], check: Check
+) -> None:
+    """Its ships need an article all the same; one text in German, and all have to be."""
+    name, red, green = names
+    head = HEAD.replace("{en: Mine, de: Meins}", name)
+    text = f"{head}change: {{ships: {{red: {{name: {red}}}, green: {{name: {green}}}}}}}\n"
+
+    assert [each.message.code for each in check(text.encode())] == codes

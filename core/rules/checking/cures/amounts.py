@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ...value_findings import Plain, stands_for
+from ...value_findings import Plain, stands_for, turns
 
 _TRUE = (
     "yes on ja wahr y j 1 true waar aan an ein enabled active aktiv always immer altijd allowed"
@@ -106,9 +106,11 @@ def numbers_of(value: Any) -> Iterator[int]:
         yield int(text.translate(str.maketrans("OolI", "0011")))
     if match := re.fullmatch(r"0x[0-9a-f]{1,5}|0o[0-7]{1,6}|0b[01]{1,20}", text.casefold()):
         yield int(match[0], 0)
-    if match := re.fullmatch(r"(\d{1,3})\s*([-+*])\s*(\d{1,3})", text):
+    if match := re.fullmatch(r"(\d{1,3})(\s*[+*]\s*| - )(\d{1,3})", text):
         one, other = int(match[1]), int(match[3])
-        yield {"-": one - other, "+": one + other}.get(match[2], one * other)
+        number = {"-": one - other, "+": one + other}.get(match[2].strip(), one * other)
+        if number >= 0:  # else it is rather from one to the other
+            yield number
     if match := re.fullmatch(
         r"(\d{1,6}) (instead of|rather than|statt|anstatt|in plaats van) .+", text
     ):
@@ -117,7 +119,8 @@ def numbers_of(value: Any) -> Iterator[int]:
         yield int(match[1] or match[2] + match[3])
     if len(_A_NUMBER.findall(text.casefold())) > 1:
         return
-    if match := re.fullmatch(r"([+-]?\d{1,6})([.,]0*)?(\s*\D{0,24})", text):
+    match = re.fullmatch(r"([+-]?\d{1,6})([.,]0*)?(\s*\D{0,24})", text)
+    if match and not turns(match[3]):
         yield int(match[1])
     if isinstance(value, str) and _ONE_NUMBER.fullmatch(text.casefold()):
         yield int(re.sub(r"\D", "", text))  # "ca. 12", "x4", "v1"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from ....errors import Edit, suggestion
 from ....text import Message, msg
@@ -54,6 +55,8 @@ class FindingEdits:
     """Maker of the edits of the rule set whose root node is *start*."""
 
     start: MappingNode
+    lost: dict[str, dict[str, Any]] = field(default_factory=dict, init=False)
+    """The former ``set`` of each variant whose ``set`` the file replaces, by its id."""
 
     def edits_of(self, rules: Resolved, fault: ValueFinding, blamed: Blamed) -> list[Edit] | None:
         """Return what cures *fault*; ``None`` for what its message suggests."""
@@ -82,9 +85,11 @@ class FindingEdits:
                     if _taken(own, str(write), str(fault.path[-1])):
                         return []
                     return [nodes.replacing(key, self._lines(own, str(write)), value)]
-                if inner.strip("{}").partition(":")[0] in there.value:
+                new = nodes.plain(read_mapping("", f"value: {inner}".encode()))["value"]
+                new = {name: it for name, it in new.items() if name not in there.value}
+                if not new:
                     return []
-                return [nodes.without(own, key, value), nodes.inserting(there, inner[1:-1])]
+                return [nodes.without(own, key, value), nodes.inserting(there, flow(new)[1:-1])]
         if fault.key and (beside := fault.message.params.get("beside")):
             return self._moved_out(rules, fault, str(beside))
         if not fault.key and (line := fault.message.params.get("entry")):
@@ -160,7 +165,7 @@ class FindingEdits:
         spec, start = rules.entry[1], self.start
         stands = rules.entry[0].start_mark.line >= 0  # in a file
         if stands and rules.id and not self.is_here(rules.entry[0]):
-            return []  # a variant of another file has its own numbers
+            return self._in_change_of(rules.id, self.of_variant(rules, wanted))
         same = spec.start_mark.index == start.start_mark.index
         is_variant = stands and self.is_here(spec) and not same
         edits, new = list[Edit](), list[str]()
@@ -181,6 +186,39 @@ class FindingEdits:
         elif new and isinstance(spec, MappingNode):
             edits.append(nodes.inserting(spec, f"set: {{{', '.join(new)}}}"))
         return edits
+
+    def of_variant(self, rules: Resolved, wanted: Mapping[str, str]) -> str:
+        """Return the keys ``set`` of a variant of another file with those of *wanted*, as YAML."""
+        before = nodes.value_at(rules.entry[1], "set")
+        kept = nodes.plain(before) if isinstance(before, MappingNode) else {}
+        lost = self.lost.get(rules.id, {})
+        if {*lost} - {*kept}:
+            return flow({"set": {**lost, **kept}})
+        new = nodes.plain(
+            read_mapping("", "\n".join(f"{k}: {v}" for k, v in wanted.items()).encode())
+        )
+        return flow({"set": {**kept, **new}})
+
+    def _in_change_of(self, id: str, write: str) -> list[Edit]:
+        """Return the edits that change the variant *id* of the extended file as *write* says."""
+        start, extends = self.start, self.start.value.get(EXTENDS)
+        change = nodes.value_at(start, "change")
+        variants = nodes.value_at(change, "variants")
+        if variants is not None:
+            there = nodes.value_at(variants, id)
+            text = f"{id}: {write}"
+            if there is None and isinstance(variants, MappingNode):
+                return [nodes.inserting(variants, text)]
+            if isinstance(there, MappingNode) and "set" in there.value:
+                key, value = there.value["set"]
+                return [nodes.replacing(key, write[1:-1], value)]
+            return [nodes.inserting(there, write[1:-1])] if isinstance(there, MappingNode) else []
+        if isinstance(change, MappingNode):
+            return [nodes.inserting(change, f"variants: {{{id}: {write}}}")]
+        if not extends or start.flow_style or change is not None:
+            return []
+        below = nodes.end_of(extends[1]).line + 2
+        return [Edit(below, 1, below, 1, f"change:\n  variants:\n    {id}: {write}\n")]
 
     def also_removed(self, rules: Resolved, item: Node) -> list[Edit]:
         """Return the edits that remove what needs the removed *item*, too: all that name it."""

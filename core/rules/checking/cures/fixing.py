@@ -23,6 +23,7 @@ _KEEPING = frozenset(
         "pasted-prompt",
         "merge-conflict",
         "removed-id",
+        "repeated-word",
     }
 )
 """Codes of cures that leave out only what is said twice or around the rules, or keep all."""

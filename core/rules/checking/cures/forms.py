@@ -8,24 +8,28 @@ from ....errors import did_you_mean
 from ....text import Message, msg
 from ...reading.edits import NOTHING
 from ...value_findings import (
+    NOT_A_LIST,
     NOT_A_NUMBER,
     UMLAUTS,
     Plain,
+    between,
+    denies,
     is_sure,
     stands_for,
     to_write,
+    turns,
     words_meant,
 )
 from .amounts import SAYS_A_NUMBER, TIMES, TRUTHS, numbers_of
 
 SIGNS = ",;+/|&"  # between words or numbers where YAML has a list
 EMPTY_VALUE = msg("empty-value", "There is no value here.")
-NOT_A_LIST = msg("not-a-list", "This must be a list.")
 NOT_A_MAPPING = msg("not-a-mapping", "This must be a mapping of keys and values.")
 NO_PARTNERS = msg("no-partners", "Nobody has a partner here: leave the key out.")
 NOT_BY_PLAYERS = msg(
     "not-by-players", "This cannot differ by number of players: write one number, or variants."
 )
+ONLY_ONE = msg("only-one", "Only one value can stand here.")
 NOT_TEXT = msg("not-text", "This must be text; put a number in quotes.")
 TWO_NUMBERS = msg("two-numbers", "These are two numbers, and each has a key of its own.")
 
@@ -90,9 +94,9 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
         yield from _mappings(value, keys)
         yield from _lists(value)
     elif fault == "int_type":
-        yield from numbers_of(value)
-        if str(value).casefold() in NOTHING:
+        if str(value).casefold() in NOTHING and type(value) is not int:
             yield from ("none", 0)
+        yield from numbers_of(value)
         if isinstance(value, dict):
             yield from _in_order(value)
         yield from _mappings(value, keys)
@@ -112,6 +116,8 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
             yield ", ".join(map(str, value))
         elif isinstance(value, dict) and not any(value.values()):
             yield [*value]
+        elif isinstance(value, dict) and len(value) == 2 and all(map(is_word, value.values())):
+            yield "@".join(value.values())  # {card: G2, ship: green}
     elif fault == "string_pattern_mismatch":
         text = str(value).strip(" ()!")
         yield " ".join(text.split())
@@ -131,6 +137,11 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
         yield re.sub(r"^\w{1,4}(?=[@?$])", lambda code: code[0].upper(), whole)  # g1@green
 
 
+def is_word(value: Any) -> bool:
+    """Return whether *value* is a text without spaces."""
+    return isinstance(value, str) and not re.search(r"\s", value)
+
+
 def says_less(key: str) -> bool:
     """Return whether *key* says nothing of its value that is not clear without it."""
     return key in (*SAYS_A_NUMBER, *_NAMES_ONE, *"123456789")
@@ -147,7 +158,8 @@ def several(text: str, known: Sequence[str] = ()) -> list[Plain]:
 
     Other words for those *known* are these.
     """
-    parts = re.split(rf"\s*[{SIGNS}]\s*|\.\s+|\s+(?:and|und|en|or|oder|of)\s+|\s+", text.strip())
+    joining = r"(?:and|und|en|or|oder|of|then|dann|danach|daarna)"
+    parts = re.split(rf"\s*[{SIGNS}]\s*|\.\s+|\s+{joining}\s+|\s+", text.strip())
     words = {part: name for part in parts for name in known if stands_for(part, name)}
     return [
         int(part) if re.fullmatch(r"-?\d{1,6}", part) else words.get(part, part)
@@ -160,6 +172,9 @@ def _in_order(value: dict[str, Any]) -> Iterator[Plain]:
     """Yield the list that numbers by size, ``{1: 2, 2: 5}``, may stand for."""
     if [*value] == [str(number) for number in range(1, len(value) + 1)]:
         yield [*value.values()]
+    sizes = [int(key) for key in value if key.isdecimal()]
+    if sizes and len(sizes) == len(value) and sizes == [*range(sizes[0], sizes[-1] + 1)]:
+        yield [*[0] * (sizes[0] - 1), *value.values()]  # {2: 1, 3: 5}, and nothing for one
 
 
 def _lists(value: Any, keys: Sequence[str] = ()) -> Iterator[Plain]:
@@ -174,12 +189,15 @@ def _lists(value: Any, keys: Sequence[str] = ()) -> Iterator[Plain]:
             ]
         yield [value]
     elif isinstance(value, str) and re.search(rf"[\s{SIGNS}]|\d-\d", value):
+        value = value[1:-1] if re.fullmatch(r"\([^()]*\)", value) else value
         parts = re.split(r"[,;|]|\s+(?:or|oder|of)\s+", value)
         groups = [several(part.replace("-", " ")) for part in parts]
         if len(marked := re.findall(r"\b\d[.)]\s+([\w-]+)", value)) > 1:  # 1. this 2. that
             yield [*marked]
         if len(groups) > 1 and all(len(group) > 1 for group in groups):
             yield [*groups]  # 1+3, 2+4
+        if len(parts_of(value)) > 1:
+            yield several(value)
         yield [re.sub(r"^(?:only|nur|alleen) | (?:only|nur|alleen)$", "", value)]
         yield several(value)
         yield several(value.replace("-", " "))
@@ -209,7 +227,7 @@ def _mappings(value: Any, keys: Sequence[str]) -> Iterator[Plain]:
             for key in words_meant(denied[1], keys):
                 yield {key: False}
             return
-        yield from _ranges(value)
+        yield from ranges(value)
         yield from entries_of(value, keys)
         yield from entries_of(value, ())
         _, name, *_ = forms_of("string_pattern_mismatch", value)
@@ -241,7 +259,8 @@ def _mappings(value: Any, keys: Sequence[str]) -> Iterator[Plain]:
             yield {key: value}
 
 
-def _ranges(text: str) -> Iterator[Plain]:
+def ranges(text: str) -> Iterator[Plain]:
+    """Yield the range that two numbers in *text*, or several in a row, may stand for."""
     numbers = [*map(int, re.findall(r"\d{1,3}", text))]
     in_a_row = numbers and numbers == [*range(numbers[0], numbers[-1] + 1)]
     if len(numbers) == 2 or (in_a_row and numbers[1:]):
@@ -277,6 +296,52 @@ def keeps(said: set[str], new: set[str]) -> bool:
     same = any(stands_for(word, other) for word in words for other in new)
     same = same or any(str(number) in new for word in words for number in numbers_of(word))
     return numbers <= new and (same or bool(words & new) or not words)
+
+
+_FILLING = "up at from the a an all only just first each my about von van der die das de het"
+"""Words that need not be told again."""
+
+
+def tells_all(said: Any, new: Plain) -> bool:
+    """Return whether *new* tells all of several things *said*, and turns no word round.
+
+    So ``not red`` is not ``red``, and ``crew or chest`` is not ``chest``.
+    """
+    there, turned = words_in(new), isinstance(said, str) and turns(said)
+    if isinstance(said, dict) and said:
+        parts = [key if inner is None else inner for key, inner in said.items()]
+    else:
+        parts = said if isinstance(said, list) else between(said) if turned else []
+    if turned and denies(said) and not keeps_denial(said, new):
+        return False
+    parts = [*{flow(part): part for part in parts}.values()]
+    if len(parts) < 2 and not turned:
+        return True
+    if isinstance(new, dict) and {*new} == {"least", "most"}:  # and all between
+        there |= {
+            str(number) for number in range(int(str(new["least"])), int(str(new["most"])) + 1)
+        }
+    return all(_is_told(part, there) for part in parts)
+
+
+def keeps_denial(said: str, new: Plain) -> bool:
+    """Return whether *new* says no where *said* does: false, nothing, or in the same words."""
+    inner = [*new.values()] if isinstance(new, dict) else [new]
+    text = re.sub(r"\W+", " ", flow(new).casefold())
+    return not any(inner) or inner == ["none"] or re.sub(r"\W+", " ", said.casefold()) in text
+
+
+def _is_told(part: Plain, there: set[str]) -> bool:
+    words = words_in(part) - {*_FILLING.split()}
+    numbers = {word for word in words if word.isdigit()}
+    if numbers or not words:
+        return numbers <= there
+    return any(
+        word in there
+        or any(stands_for(word, each) for each in there)
+        or any(str(number) in there for number in numbers_of(word))
+        for word in words
+    )
 
 
 def in_form(

@@ -11,6 +11,7 @@ from itertools import islice
 
 from ....errors import Edit, Finding, suggestion
 from ...characters import LINE_END
+from ...models import VARIANTS
 from ...reading import nodes
 from ...reading.edits import apply_edits, edited, loses_values
 from ...reading.lookalikes import made_plain
@@ -150,8 +151,8 @@ class Rearranger(Restating):
 
     def _few_cures(self, finding: Finding, errors: Sequence[Finding]) -> Iterator[Cure]:
         place = finding.line, finding.column
-        if finding.message.code == "twin-key":
-            return  # it is said elsewhere what it may be meant for
+        if finding.message.code in ("twin-key", "said-twice"):
+            return  # it is said which of two is meant
         for mapping in self._mappings:
             for name, (key, _) in mapping.value.items():
                 if _place(key) == place:
@@ -164,6 +165,8 @@ class Rearranger(Restating):
                     if "outer" in finding.message.params:
                         return  # it is said where it belongs
                     path = self._path(mapping)
+                    if path[-1:] == [VARIANTS]:
+                        return  # a whole game is not left out
                     only = len(mapping.value) == 1 and (len(path) > 2 or path[:1] != ["change"])
                     edits = [] if only else self._without(entries)
                     what = finding.message

@@ -120,6 +120,7 @@ class Restating:
                 told = to_write(bare(finding.message), write)
                 yield Cure([nodes.replacing(mapping, write)], told, False)
         is_known = bare(finding.message).params.get("name") != first
+        is_known = is_known and first in (self.keys(self._path(mapping)) or [first])
         settings = self.keys([*self._path(mapping), str(first)]) if rest and is_known else ()
         for setting in settings[:3] if isinstance(value, str | int) and value is not True else ():
             write = flow({first: {setting: value, **rest}})  # of an effect, its first
@@ -217,6 +218,8 @@ class Restating:
 
     def _homes(self, path: Sequence[str], name: str) -> list[str]:
         """Return the keys at *path* whose own mappings may have the key *name*."""
+        if path[-1:] == ["effect"]:
+            return []  # a verb would do what nobody wrote
         own = self.keys(path)
         inner = {home: self.keys([*path, home]) for home in own if home != "add"}
         homes = [home for home, keys in inner.items() if name in keys and keys != own]

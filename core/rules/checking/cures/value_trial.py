@@ -20,6 +20,7 @@ from ...reading.reader import read_mapping
 from ...value_findings import (
     LONGEST_NAME,
     MISSING_COLON,
+    NOT_A_LIST,
     NOT_A_NUMBER,
     Path,
     Plain,
@@ -41,11 +42,10 @@ from .cure_trial import CureTrial
 from .finding_edits import bare
 from .forms import (
     CAUSES,
-    EMPTY_VALUE,
     EVERYTHING,
     NO_PARTNERS,
-    NOT_A_LIST,
     NOT_A_MAPPING,
+    ONLY_ONE,
     flow,
     forms_of,
     is_so,
@@ -54,6 +54,7 @@ from .forms import (
     parts_of,
     replaced,
     several,
+    tells_all,
     words_in,
 )
 from .groups import by_number, in_sums, sides_of
@@ -127,7 +128,7 @@ class ValueTrial(CureTrial):
             key = "target" if way[-2:-1] == ("end",) else str(way[-1])
             named = [*bounds(key, value)]
         if way == ("extends",) and isinstance(value, list):  # only one can be
-            named = value[:1]
+            named = value[: len({*map(str, value)}) == 1]
         if way == ("format",):
             named = [FORMAT]
         if CAUSES.get(kind) is NOT_A_LIST:
@@ -135,7 +136,8 @@ class ValueTrial(CureTrial):
         if {"least", "most"} <= {*keys}:
             named += self.one_sided(way, value)
         by_players = by_number(value, self.players()) if kind == "int_type" else ()
-        guesses = [*islice((*named, *forms_of(kind, value, keys), *by_players), MOST_GUESSES)]
+        forms = (each for each in forms_of(kind, value, keys) if tells_all(value, each))
+        guesses = [*islice((*named, *forms, *by_players), MOST_GUESSES)]
         if isinstance(value, dict) and len(value) == 1 and all(map(str.isdecimal, value)):
             (inner,), (count,) = value.values(), map(int, value)
             if self.players() != range(count, count + 1):  # else what *count* says would be lost
@@ -193,14 +195,6 @@ class ValueTrial(CureTrial):
         only = fitting[0] if fitting else None
         return str(only.get("id", "")) if isinstance(only, dict) else ""
 
-    def players(self) -> range:
-        """Return the possible numbers of players; none if they are not known."""
-        between = value_at(self.values, ("players",))
-        seats = value_at(self.values, ("seats",))
-        most = len(seats) if isinstance(seats, list) else 0
-        least = between.get("least") if isinstance(between, dict) else most
-        return range(least, most + 1) if type(least) is int else range(0)
-
     def one_sided(self, way: Path, value: Plain) -> list[Plain]:
         """Return the range that ``up to 4`` or ``3+`` may stand for."""
         text = str(value).casefold()
@@ -229,21 +223,6 @@ class ValueTrial(CureTrial):
         if str(value).casefold() not in EVERYTHING or not isinstance(items, list) or way[1:] == ():
             return []
         return [[each.get("id") or each.get("code") for each in items if isinstance(each, dict)]]
-
-    def unvalued(self, way: Path) -> tuple[Path, Message] | None:
-        """Return what keys without values, as in ``{4}`` or ``{KR}``, are meant to be, and where.
-
-        None of the values of their mapping is there.
-        """
-        mapping = value_at(self.values, way[:-1])
-        if not isinstance(mapping, dict) or any(each is not None for each in mapping.values()):
-            return None
-        keys = [int(key) if key.isdecimal() else key for key in mapping]
-        forms: list[Plain] = [*keys[:1], [*keys], dict.fromkeys(mapping, True)]
-        for new in forms:
-            if self.at(way[:-1])(new):
-                return way[:-1], to_write(EMPTY_VALUE, flow(new))
-        return None
 
     def spaced(self, way: Path) -> Message | None:
         """Return what to write for the key at the end of *way*, such as ``3 4`` without a value."""
@@ -325,8 +304,8 @@ class ValueTrial(CureTrial):
             inside = self.inside(way, guess)
             if suggested := _suggestions(inside):
                 tries.append((guess, [*zip(inside, suggested, strict=True)]))
-        value, named = value_at(self.values, way), named_in(self.values)
-        said, least = words_in(value), len(parts_of(value))
+        written, named = value_at(self.values, way), named_in(self.values)
+        said, least = words_in(written), len(parts_of(written))
         said |= {code.casefold() for word in said for code in named.get(word, ())}
         for guess, cures in sorted(tries, key=lambda each: len(each[1])):
             for fault, value in cures:
@@ -334,7 +313,8 @@ class ValueTrial(CureTrial):
                 guess = replaced(guess, fault.path[len(way) :], value, rename)
             if isinstance(guess, list) and len(guess) < least:
                 continue  # "keep and eat" is not [keep]
-            if keeps(said, words_in(guess)) and self.at(way)(guess):
+            whole = keeps(said, words_in(guess)) and tells_all(written, guess)
+            if whole and self.at(way)(guess):
                 return guess
         return None
 
@@ -395,6 +375,8 @@ class ValueTrial(CureTrial):
         if way[-1:] == ("ink",) and not is_sure(wrong, close := did_you_mean(wrong, known), 0.7):
             guesses = [each for each in guesses if each != close or close in wrong]
         meant = next(filter(self.at(way), guesses), "")
+        if not meant and isinstance(written := value_at(self.values, way), list) and written[1:]:
+            return likely(ONLY_ONE, wrong, known, "")
         lacking = lacking_at(self.model, way, str(meant), value_at(self.values, way[:-1]))
         if lacking and not is_sure(wrong, str(meant), 0.65):
             example = ", ".join((f"{way[-1]}: {meant}", *(f"{key}: ..." for key in lacking)))
@@ -423,10 +405,6 @@ class ValueTrial(CureTrial):
                 return unknown(message, wrong, [], str(new)).message
         return message
 
-    def renamed(self, way: Path, new: str, same: bool = False) -> bool:
-        # A key of that name may come of extended rules.
-        return self.better(replaced(self.values, way, None, rename=new), (*way[:-1], new), same)
-
     def key(
         self, message: Message, written: Sequence[str | int], way: Path, missing: Sequence[str]
     ) -> Message:
@@ -448,6 +426,12 @@ class ValueTrial(CureTrial):
         if told := key_for_value(self, message.filled(name=wrong), written, way, missing):
             return told
         guesses = [*words_meant(wrong, keys)]
+        outer, _, last = wrong.partition(" ")
+        if outer in keys and last and outer not in mapping:  # remove cards: [...]
+            new: Any = {outer: {last: mapping[way[-1]]}}
+            values = replaced(replaced(self.values, way, new[outer]), way, None, rename=outer)
+            if self.better(values, (*way[:-1], outer)):
+                return to_write(likely(message, wrong, [], ""), flow(new)[1:-1])
         above, _, last = wrong.rpartition(".")
         bound = re.fullmatch(r"(min|max)(?:im(?:um|al))?[-_ ]?(?:of[-_ ])?(\w+)", wrong.casefold())
         if bound and not (guesses and stands_for(wrong, guesses[0])):
@@ -456,6 +440,9 @@ class ValueTrial(CureTrial):
             ranges = (key for key in keys if least in inside[key] != keys)
             if above := next(words_meant(bound[2], [*ranges]), ""):
                 guesses, last = [], least
+        like_siblings = self.of_siblings(way)
+        if like_siblings in guesses or (like_siblings and wrong.casefold() in SAYS_A_NUMBER):
+            guesses = [like_siblings, *guesses]
         if len(missing) == 1:  # rather than a key that is there, perhaps by extended rules
             guesses = [*missing, *guesses] if {*guesses} & {*mapping} else [*guesses, *missing]
         guesses += keys if len(keys) == 1 else ()
@@ -465,6 +452,8 @@ class ValueTrial(CureTrial):
             if self.better(values, (*way[:-1], missing[0])):
                 return to_write(likely(message, wrong, [], ""), flow({missing[0]: wrong})[1:-1])
         meant = next((each for each in guesses if self.renamed(way, each)), "")
+        if meant and (value := self.of_item(there, meant)):
+            return to_write(likely(message, wrong, [], ""), f"{meant}: {value}")  # ship: galleon
         if meant:
             return likely(message, wrong, keys, meant)
         if "set" in keys and "set" not in mapping and wrong in fields_of(self.model):  # a variant

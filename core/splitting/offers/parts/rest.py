@@ -27,7 +27,9 @@ class Rest(OfferPart):
     def conflicts(self, offer: Offer) -> Iterator[Conflict]:
         if offer.source == "hand" and offer.rest == "next":
             message = msg(
-                "hand-next", "What is left there is not topped up from a hand: write rest: back."
+                "hand-next",
+                "Each offer comes from a hand, so nothing stays for the next one:"
+                " write rest: back.",
             )
             yield Conflict("rest", message, ["source"])
 
