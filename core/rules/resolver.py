@@ -5,7 +5,7 @@ A name is not a path, so it cannot name a folder.
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeAlias
@@ -107,9 +107,14 @@ def is_path(name: str) -> bool:
     return "/" in name or "\\" in name or name.endswith((SUFFIX, ".yml"))
 
 
-def names_like(wanted: str) -> Iterator[str]:
-    """Yield *wanted*, a path or a title, as the name of a rule set might be written."""
+def names_like(wanted: str, known: Collection[str] = ()) -> Iterator[str]:
+    """Yield *wanted*, a path or a title, as the name of a rule set might be written.
+
+    If it has several of those *known*, none of them is meant alone.
+    """
     text = made_plain(wanted).strip().casefold().replace("\\", "/").replace("'", "")
+    if sum(word in known for word in re.findall(r"[a-z0-9-]+", text)) > 1:
+        return
     parts = [re.sub(r"(\.splitpick)?\.ya?ml$", "", part) for part in text.split("/")]
     names = [name for part in parts if (name := re.sub(r"[^a-z0-9-]+", "-", part).strip("-"))]
     yield "/".join(names[-2:])

@@ -132,8 +132,8 @@ def _further_in(
             return to_write(_unknown(use.id), flow({verb: inner})[1:-1])
     taking = [verb for verb, known in table.effects.items() if use.id in known.kind.settings]
     if len(taking) == len(effects) == 1 and type(use.given) is not int:  # which many verbs have
-        inner: dict[str, Any] = {taking[0]: {use.id: use.given}}
-        return to_write(_unknown(use.id), flow(inner)[1:-1])
+        whole: dict[str, Any] = {taking[0]: {use.id: use.given}}
+        return to_write(_unknown(use.id), flow(whole)[1:-1])
     for verb in [*effects] if taking else ():
         if verb in table.effects and verb not in taking:
             none = msg("no-such-setting", 'The effect "{verb}" has no setting "{name}".', verb=verb)

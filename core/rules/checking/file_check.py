@@ -474,7 +474,7 @@ class _Reading:
 
     def _meant(self, wanted: str) -> str:
         """Return the name of rules that *wanted* may stand for, and that are there."""
-        names = [*filter(NAME.fullmatch, names_like(wanted))]
+        names = [*filter(NAME.fullmatch, names_like(wanted, self.resolver.known()))]
         near: list[str] = []
         for nearest in (names, near):
             for name in nearest:

@@ -67,6 +67,19 @@ def words_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
     ]
 
 
+def words_in_list_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
+    """List the words that the items of a list at *path* may be; none if they may be any others."""
+    fields = [fields_of(each).get(str(path[-1])) for each in models_at(model, path[:-1])]
+    kinds = [each for field in fields if field for each in get_args(field.annotation)]
+    return [
+        word
+        for kind in kinds
+        if get_origin(kind) is Literal
+        for word in get_args(kind)
+        if isinstance(word, str)
+    ]
+
+
 def lacking_at(
     model: type[BaseModel], path: Sequence[str | int], word: str, there: Any
 ) -> list[str]:

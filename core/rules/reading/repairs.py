@@ -227,7 +227,8 @@ def _inner_braces(lines: Sequence[str], number: int) -> Iterator[tuple[str, Edit
     """
     line = _bare(lines[number]) if number < len(lines) else ""
     for two in re.finditer(r"([A-Za-z][\w.-]*): +(?=[a-z][a-z-]*: +\S)", line):
-        start, opened = two.end(), line[: two.start()].rstrip().endswith("{")
+        start, before = two.end(), line[: two.start()].rstrip()
+        opened = before.endswith("{") or not re.search(r"[{\[]", before)
         if _TEXT_KEY.fullmatch(two[1]):
             continue
         depth, ends = 0, list[int]()

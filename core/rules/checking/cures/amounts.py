@@ -120,7 +120,7 @@ def numbers_of(value: Any) -> Iterator[int]:
     if len(_A_NUMBER.findall(text.casefold())) > 1:
         return
     match = re.fullmatch(r"([+-]?\d{1,6})([.,]0*)?(\s*\D{0,24})", text)
-    if match and not turns(match[3]):
+    if match and not turns(text):
         yield int(match[1])
     if isinstance(value, str) and _ONE_NUMBER.fullmatch(text.casefold()):
         yield int(re.sub(r"\D", "", text))  # "ca. 12", "x4", "v1"

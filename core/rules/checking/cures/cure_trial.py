@@ -10,7 +10,16 @@ from pydantic import BaseModel, ValidationError
 from ....text import Message, msg
 from ...value_findings import Path, Plain, ValueFinding, likely, real_path, to_write, value_at
 from ..shapes import keys_at
-from .forms import EMPTY_VALUE, NOT_A_MAPPING, ONLY_ONE, flow, ranges, replaced
+from .forms import (
+    EMPTY_VALUE,
+    EVERYTHING,
+    NOT_A_MAPPING,
+    ONLY_ONE,
+    flow,
+    ranges,
+    replaced,
+    several,
+)
 
 
 @dataclass
@@ -126,3 +135,20 @@ class CureTrial:
     def renamed(self, way: Path, new: str, same: bool = False) -> bool:
         # A key of that name may come of extended rules.
         return self.better(replaced(self.values, way, None, rename=new), (*way[:-1], new), same)
+
+    def all_of(self, way: Path, value: Plain) -> list[Plain]:
+        """Return the ids of all items of the list that the key at the end of *way* is about.
+
+        Those that are excepted are left out: ``all but cake``.
+        """
+        items = self.values.get(str(way[-1])) if way and isinstance(self.values, dict) else None
+        if not isinstance(items, list) or way[1:] == ():
+            return []
+        ids = [each.get("id") or each.get("code") for each in items if isinstance(each, dict)]
+        text, but, others = re.split(
+            r" (but|except|ausser|behalve) |$", f"{value}".casefold(), maxsplit=1
+        )
+        out = several(others) if but else []
+        return (
+            [[id for id in ids if id not in out]] if text in EVERYTHING and {*out} < {*ids} else []
+        )

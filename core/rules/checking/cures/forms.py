@@ -123,7 +123,8 @@ def forms_of(fault: str, value: Any, keys: Sequence[str] = ()) -> Iterator[Plain
         yield " ".join(text.split())
         plain = text.casefold().translate(UMLAUTS)
         yield re.sub(r"[^a-z0-9]+", "-", plain.casefold()).strip("-")[:40].rstrip("-")
-        yield re.sub(r"[^A-Z0-9]", "", plain.upper())[:4]
+        if not re.search(r"\d\s*-\s*\d", text):  # O1-4 is not O14
+            yield re.sub(r"[^A-Z0-9]", "", plain.upper())[:4]
         whole = "".join(text.split())
         yield whole
         words = re.findall(r"\w+", text)
@@ -263,6 +264,8 @@ def ranges(text: str) -> Iterator[Plain]:
     """Yield the range that two numbers in *text*, or several in a row, may stand for."""
     numbers = [*map(int, re.findall(r"\d{1,3}", text))]
     in_a_row = numbers and numbers == [*range(numbers[0], numbers[-1] + 1)]
+    if re.search(r"\b(or|oder|of)\b", text) and not in_a_row:
+        return  # and not what is between
     if len(numbers) == 2 or (in_a_row and numbers[1:]):
         yield {"least": min(numbers), "most": max(numbers)}
 

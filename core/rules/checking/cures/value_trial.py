@@ -33,10 +33,11 @@ from ...value_findings import (
     likely,
     stands_for,
     to_write,
+    turns,
     value_at,
     words_meant,
 )
-from ..shapes import fields_of, keys_at, lacking_at
+from ..shapes import fields_of, keys_at, lacking_at, words_in_list_at
 from .amounts import SAYS_A_NUMBER, bounds, is_until_empty, numbers_of, spans
 from .cure_trial import CureTrial
 from .finding_edits import bare
@@ -128,7 +129,9 @@ class ValueTrial(CureTrial):
             key = "target" if way[-2:-1] == ("end",) else str(way[-1])
             named = [*bounds(key, value)]
         if way == ("extends",) and isinstance(value, list):  # only one can be
-            named = value[: len({*map(str, value)}) == 1]
+            if len({*map(str, value)}) > 1:
+                return message
+            named = value[:1]
         if way == ("format",):
             named = [FORMAT]
         if CAUSES.get(kind) is NOT_A_LIST:
@@ -146,7 +149,9 @@ class ValueTrial(CureTrial):
         if new is None and (spliced := self.spliced(message, value, way)):
             return spliced
         if new is None and (new := self.refined(way, guesses)) is None:
-            return self.of_items(way, guesses) or message
+            words = words_in_list_at(self.model, written) if message.code == NOT_A_LIST.code else ()
+            lists = likely(message, "", words, "") if words else message
+            return self.of_items(way, guesses) or lists
         return to_write(
             message, json.dumps(new, ensure_ascii=False) if kind == "string_type" else flow(new)
         )
@@ -216,13 +221,6 @@ class ValueTrial(CureTrial):
             most = self.for_missing(way, "most")
             return [{"least": number, "most": int(most)}] if most.isdigit() else []
         return []
-
-    def all_of(self, way: Path, value: Plain) -> list[Plain]:
-        """Return the ids of all items of the list that the key at the end of *way* is about."""
-        items = self.values.get(str(way[-1])) if way and isinstance(self.values, dict) else None
-        if str(value).casefold() not in EVERYTHING or not isinstance(items, list) or way[1:] == ():
-            return []
-        return [[each.get("id") or each.get("code") for each in items if isinstance(each, dict)]]
 
     def spaced(self, way: Path) -> Message | None:
         """Return what to write for the key at the end of *way*, such as ``3 4`` without a value."""
@@ -445,7 +443,7 @@ class ValueTrial(CureTrial):
             guesses = [like_siblings, *guesses]
         if len(missing) == 1:  # rather than a key that is there, perhaps by extended rules
             guesses = [*missing, *guesses] if {*guesses} & {*mapping} else [*guesses, *missing]
-        guesses += keys if len(keys) == 1 else ()
+        guesses += keys if len(keys) == 1 and not turns(wrong) else ()
         there = mapping[way[-1]]
         if there is None and len(missing) == 1:  # its value, written without it
             values = replaced(replaced(self.values, way, wrong), way, None, rename=missing[0])
