@@ -117,6 +117,8 @@ def names_like(wanted: str, known: Collection[str] = ()) -> Iterator[str]:
         return
     parts = [re.sub(r"(\.splitpick)?\.ya?ml$", "", part) for part in text.split("/")]
     names = [name for part in parts if (name := re.sub(r"[^a-z0-9-]+", "-", part).strip("-"))]
+    if any(name in known for name in names[:-2]):
+        return  # of two variants
     yield "/".join(names[-2:])
     yield from names[-1:]
     for sign in re.finditer(r"[^a-z0-9/-]+|-", text):  # one of these may stand for the slash

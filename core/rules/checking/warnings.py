@@ -68,7 +68,9 @@ def check_languages(
     *rules* are the nodes of the variant; *used* are the `languages_in` the file, which without
     catalogs need be in no others but English.  If a plugin fails, that is an error among them.
     """
-    promised = [code for code in PROMISED if has_catalogs or code == "en" or code in used]
+    in_two = any(_in_two(text.text) for _, text in _texts_of(ruleset.model))
+    others = has_catalogs or in_two
+    promised = [code for code in PROMISED if others or code == "en" or code in used]
     texts = [
         (path, text)
         for path, text in _texts_of(ruleset.model)

@@ -63,13 +63,13 @@ class CureTrial:
                 return likely(message, str(listed[int(way[-1])]), [key], key)
         return None
 
-    def items_by_id(self, key: str) -> dict[str, dict[str, Plain]]:
-        """Return the items of the list *key* of the rules by their ids."""
+    def items_by_id(self, key: str, known_by: str = "id") -> dict[str, dict[str, Plain]]:
+        """Return the items of the list *key* of the rules by their ids, or as they are known."""
         items = value_at(self.values, (key,))
         listed = (
             [each for each in items if isinstance(each, dict)] if isinstance(items, list) else []
         )
-        return {str(each["id"]): each for each in listed if "id" in each}
+        return {str(each[known_by]): each for each in listed if known_by in each}
 
     def of_item(self, id: Plain, key: str) -> Plain:
         """Return the value of *key* that the item *id* has, if *id* itself cannot be that value."""

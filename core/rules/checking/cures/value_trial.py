@@ -140,6 +140,9 @@ class ValueTrial(CureTrial):
             named += self.one_sided(way, value)
         by_players = by_number(value, self.players()) if kind == "int_type" else ()
         forms = (each for each in forms_of(kind, value, keys) if tells_all(value, each))
+        if message.code == "bad-code" and way[-1:] != ("code",):  # the name of a card that is there
+            codes = self.items_by_id("cards", "code")
+            forms = (each for each in forms if each in codes)
         guesses = [*islice((*named, *forms, *by_players), MOST_GUESSES)]
         if isinstance(value, dict) and len(value) == 1 and all(map(str.isdecimal, value)):
             (inner,), (count,) = value.values(), map(int, value)
