@@ -63,7 +63,9 @@ class FindingEdits:
         if blamed.edits is not None:
             return blamed.edits
         if fault.cure:
-            return self._set(rules, {key: str(value) for key, value in fault.cure.items()})
+            outside = not fault.whole and not nodes.is_inside(blamed.node, rules.entry)
+            wanted = {key: str(value) for key, value in fault.cure.items()}
+            return self._set(rules, wanted, outside and self.is_here(blamed.node))
         at = nodes.node_at(rules.rules, fault.path)
         is_null = fault.message.code == "empty-value" and nodes.source(at) in ("null", "~")
         if fault.idle or (is_null and EXTENDS in self.start.value):
@@ -160,14 +162,17 @@ class FindingEdits:
                 waiting.append(value)
         return None
 
-    def _set(self, rules: Resolved, wanted: Mapping[str, str]) -> list[Edit]:
-        """Return the edits that give the keys of *wanted* these values in *rules*."""
+    def _set(self, rules: Resolved, wanted: Mapping[str, str], above: bool) -> list[Edit]:
+        """Return the edits that give the keys of *wanted* these values in *rules*.
+
+        With *above*, the fault stands above all variants, and is cured there.
+        """
         spec, start = rules.entry[1], self.start
         stands = rules.entry[0].start_mark.line >= 0  # in a file
-        if stands and rules.id and not self.is_here(rules.entry[0]):
+        if stands and rules.id and not above and not self.is_here(rules.entry[0]):
             return self._in_change_of(rules.id, self.of_variant(rules, wanted))
         same = spec.start_mark.index == start.start_mark.index
-        is_variant = stands and self.is_here(spec) and not same
+        is_variant = stands and self.is_here(spec) and not same and not above
         edits, new = list[Edit](), list[str]()
         for key, value in wanted.items():
             node, line = nodes.value_at(rules.rules, key), f"{key}: {value}"
