@@ -146,7 +146,9 @@ COMMANDS = {
     ),
     "daily": Lazy("play.daily_command:daily", about="Play the deal of the day."),
     "stats": Lazy("matches.stats_command:stats", about="See how your own games went."),
-    "matches": Lazy(about="List, watch and share matches.", commands=MATCHES),
+    "matches": Lazy(
+        "matches.list_matches:matches", about="List, watch and share matches.", commands=MATCHES
+    ),
     "rulesets": Lazy(about="List, show and check rule sets.", commands=RULESETS),
     "plugins": Lazy(about="Find, check and create plugins.", commands=PLUGINS),
 }
@@ -168,4 +170,7 @@ WORDS = (
 )  # fmt: skip
 """The names of all commands, which can be typed in the reader's language as well."""
 
-SPLITPICK = Lazy("app:splitpick", commands=COMMANDS, words=WORDS)
+OTHERS = {"analyse": msg("words-analyse", "review")}
+"""Other words for commands, separated by blanks."""
+
+SPLITPICK = Lazy("app:splitpick", commands=COMMANDS, words=WORDS, others=OTHERS)

@@ -39,7 +39,7 @@ class Lazy:
     *place* is ``"module:function"`` relative to this package; a group runs the function before its
     commands. *about* is shown in lists of commands, and as the help of a group without a function.
     A plugin's command has its *function*. The *words* of the root are the names of commands, which
-    people may type in their language.
+    people may type in their language, and *others* are further words for some of them.
     """
 
     place: str = "localized_typer:require_command"
@@ -47,6 +47,7 @@ class Lazy:
     commands: Mapping[str, Lazy] = field(default_factory=dict)
     function: Callable[..., Any] | None = None
     words: Sequence[Message] = ()
+    others: Mapping[str, Message] = field(default_factory=dict)
 
 
 def command(*examples: str) -> Callable[[Function], Function]:
@@ -75,7 +76,7 @@ def build(name: str, lazy: Lazy) -> _click.Command:
     else:
         app.command(name, cls=Command, **settings)(function)
     built = cast(_Localized, get_command(app))
-    built.lazy, built.words = lazy.commands, lazy.words
+    built.lazy, built.words, built.others = lazy.commands, lazy.words, lazy.others
     for param in built.params:
         # Typer would let pydantic turn text into text, and importing pydantic takes longer than
         # all else that help needs.  Newer versions of Typer keep pydantic's adapter here.
@@ -130,6 +131,7 @@ class _Localized(_click.Command):
     allow_extra_args = True  # since Typer's own complaint about them is a bare English sentence
     lazy: Mapping[str, Lazy]
     words: Sequence[Message]
+    others: Mapping[str, Message]
 
     def get_params(self, ctx: _click.Context) -> list[_click.Parameter]:
         """Return the command's own parameters, and the options that all share with the root."""
@@ -167,7 +169,13 @@ class Group(_Localized, TyperGroup):
     ) -> tuple[str | None, _click.Command | None, list[str]]:
         name, *others = args
         if name not in self.lazy:
-            own = {said: word for word, said in own_names(ctx, self.lazy).items()}
+            screen: Screen = ctx.obj
+            also = {
+                word: meant
+                for meant, others in self.others.items()
+                for word in f"{others.text} {screen.words(others)}".split()
+            }
+            own = also | {said: word for word, said in own_names(ctx, self.lazy).items()}
             name = own.get(name.casefold(), name)
         if name in self.lazy:
             return name, build(name, self.lazy[name]), others

@@ -18,6 +18,10 @@ RulesetName = Annotated[str, RULESET]
 Folder = Annotated[str, Argument(metavar="FOLDER", help="A folder in your folder of rule sets.")]
 MATCH = Argument(metavar="MATCH", help='The name of a match, as "splitpick matches list" shows it.')
 Match = Annotated[str, MATCH]
+MatchOrLast = Annotated[
+    str | None,
+    Argument(metavar="MATCH", help="The name of a match; by default the last match that is over."),
+]
 Matches = Annotated[list[str], MATCH]
 RECORD = Argument(metavar="FILE", help="A record, as text or as JSON; - reads standard input.")
 RecordFile = Annotated[str, RECORD]

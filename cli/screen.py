@@ -9,7 +9,7 @@ import os
 import shutil
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from ..core.rules.characters import FORBIDDEN
@@ -222,6 +222,21 @@ class Screen:
             readline.set_completion_display_matches_hook(silent)
         with contextlib.redirect_stdout(self.out):  # readline needs the terminal
             return plain(input(prompt))
+
+    @contextlib.contextmanager
+    def unechoed(self) -> Iterator[None]:
+        """Do not show the keys that are pressed meanwhile: they would stand in what is drawn."""
+        with contextlib.ExitStack() as stack:
+            with contextlib.suppress(ImportError):  # Windows
+                import termios
+
+                if self.terminal and self.asks_terminal:
+                    with contextlib.suppress(OSError, termios.error):  # nobody is there any more
+                        mode = termios.tcgetattr(sys.stdin)
+                        deaf = [*mode[:3], mode[3] & ~termios.ECHO, *mode[4:]]
+                        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, deaf)
+                        stack.callback(termios.tcsetattr, sys.stdin, termios.TCSADRAIN, mode)
+            yield
 
     def forget_typed(self) -> None:
         """Forget the keys pressed at the terminal that nothing has read yet; a pipe keeps all."""

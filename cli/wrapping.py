@@ -39,6 +39,14 @@ def _words(text: str, width: int) -> list[str]:
     return words
 
 
+class Headed(list[str]):
+    """A list of choices whose first *heading* lines stand above every part of it."""
+
+    def __init__(self, heading: Sequence[str], lines: Sequence[str]) -> None:
+        super().__init__([*heading, *lines])
+        self.heading = len(heading)
+
+
 def in_leaves(lines: Sequence[str], room: int) -> list[Sequence[str]]:
     """Divide *lines* into leaves of at most *room* lines, none of which ends with a heading.
 

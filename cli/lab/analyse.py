@@ -11,7 +11,7 @@ from typer import Argument, Option
 
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
-from ...core.lab.analysis import SAMPLES, Analysing, Analysis, Decision, analyse
+from ...core.lab.analysis import SAMPLES, Analysing, Analysis, Decision
 from ...core.lab.analyst import NODES
 from ...core.matches.exports.facts import title
 from ...core.matches.exports.words import Words
@@ -37,7 +37,7 @@ from ..storage.open_store import last_ended, load_match, narrated
 from ..storage.record_files import RECORD, STANDARD_INPUT, check_file, record_in, whole, write_file
 from ..terminal.figures import Figures, rounded
 from ..terminal.pager import show_paged
-from ..terminal.progress import judging
+from ..terminal.progress import judge
 from ..typed_values import parse_number
 from ..wrapping import table
 
@@ -180,8 +180,7 @@ def analyse_match(
     if export is not None:
         check_file(Path(export), force=force)  # the analysis takes long
     work = Analysing(saved.record, nodes, seconds, samples, screen.without, engine)
-    with judging(screen, work.count) as tell:
-        analysis = analyse(work, processes, lambda: tell(1))
+    analysis = judge(screen, work, processes)
     report = AnalysisReport(
         screen, engine, saved, loaded, played, analysis, reader, kept=not is_file
     )

@@ -1,14 +1,16 @@
-"""``splitpick matches list``: all matches in the store."""
+"""``splitpick matches`` and ``splitpick matches list``: all matches in the store."""
 
 from collections import Counter
 
 import typer
 
 from ...core.game import JSON
+from ...core.matches.exports.facts import YOU
+from ...core.matches.setup import HUMAN
 from ...core.matches.store import Summary
 from ...core.rules.characters import excerpt
 from ...core.session.match_players import player_title
-from ...core.text import Both, Language, Message, Text, msg
+from ...core.text import Both, Language, Message, Text, msg, pmsg
 from .. import options
 from ..localized_typer import command
 from ..screen import Screen
@@ -39,6 +41,12 @@ def list_matches(
         screen.say(msg("no-matches-yet", "No match is saved yet. Start one with: splitpick play"))
 
 
+def matches(ctx: typer.Context) -> None:
+    """List, watch and share matches."""
+    if ctx.invoked_subcommand is None:
+        list_matches(ctx)
+
+
 def match_lines(screen: Screen, matches: list[Summary]) -> list[str]:
     """Lay out *matches*, at least one, as a table; on a narrow terminal, as a paragraph each."""
     language = screen.language
@@ -66,6 +74,9 @@ def _cells(match: Summary, language: Language) -> list[tuple[Message, Text | Bot
         marks.append(msg("mark-leg", "game {leg} of 2", leg=setup.leg))
     seats = [seat_name(id) for id in setup.seats]
     players: list[Text] = [*map(player_title, setup.players)]
+    reader = setup.players.index(HUMAN) if setup.players.count(HUMAN) == 1 else None
+    if reader is not None:
+        players[reader] = YOU
     seated = tuple(
         msg("sits", "{seat}: {player}", seat=seat, player=player)
         for seat, player in zip(seats, players, strict=True)
@@ -78,11 +89,16 @@ def _cells(match: Summary, language: Language) -> list[tuple[Message, Text | Bot
     )
     state = msg("state-under-way", "under way")
     if result is not None:
-        winners = Both(tuple(seats[seat] for seat in result.winners), commas=True)
+        you = pmsg("won by", "winner-you", "you")
+        won = tuple(you if seat == reader else seats[seat] for seat in result.winners)
+        winners = Both(won, commas=True)
         state = msg("state-won", "won by {winners}", winners=winners)
         if result.forfeited is not None:
             seat = seats[result.forfeited]
-            state = msg("state-forfeited", "{state}, as {seat} forfeited", state=state, seat=seat)
+            told = msg("state-forfeited", "{state}, as {seat} forfeited", seat=seat)
+            if result.forfeited == reader:
+                told = msg("state-you-forfeited", "{state}, as you forfeited")
+            state = told.filled(state=state)
     if match.is_damaged:
         state = msg("state-damaged", "damaged")
     return [

@@ -15,7 +15,7 @@ def show(
     at: options.At = None,
     accessible: options.Accessible = False,
 ) -> None:
-    """Show who played a match, what one seat did in a row, and the table after it.
+    """Show who played a match, what one player did in a row, and the table after it.
 
     Unless you name an entry, these are the last ones of the match.
     """

@@ -22,7 +22,7 @@ from ..localized_typer import command
 from ..start import begin
 from ..storage.open_store import load_match, open_store
 from ..terminal.figures import Figures
-from ..terminal.progress import judging
+from ..terminal.progress import JUDGING, progress
 from ..typed_values import parse_number
 
 MATCHES = 5
@@ -54,7 +54,8 @@ def stats(
     screen, engine = begin(ctx, accessible=accessible)
     most, processes = parse_number(matches), 0 if jobs is None else parse_number(jobs)
     with open_store(screen) as store:
-        own = [match for match in store.list() if is_own(match)]
+        every = store.list()
+    own = [match for match in every if is_own(match)]
     if not own:
         screen.say(
             msg(
@@ -74,6 +75,16 @@ def stats(
     )  # fmt: skip
     rows = [(names[game], _row(figures, engine, played)) for game, played in games.items()]
     figures.table(msg("stats-own", "Your games:"), heads, rows, labels=msg("stats-game", "Game"))
+    practised = sum(is_own(match, practice=True) for match in every)
+    if practised:
+        screen.say(
+            nmsg(
+                "stats-practised",
+                "Not counted: {count} lesson or practice match.",
+                "Not counted: {count} lessons or practice matches.",
+                practised,
+            )
+        )
     if not most:
         asks = screen.command_line("stats", "--matches", str(MATCHES))
         screen.say(msg("stats-ask", "To see what cost you the most: {command}", command=asks))
@@ -82,10 +93,11 @@ def stats(
             _tell_habits(figures, engine, names[game], played[:most], processes)
 
 
-def is_own(match: Summary) -> bool:
-    """Return whether *match* was played to its end by one person here, and not for practice."""
+def is_own(match: Summary, *, practice: bool = False) -> bool:
+    """Return whether *match* was played to its end by one person here, for *practice* or not."""
     setup = match.setup
-    return match.result is not None and not setup.practice and setup.players.count(HUMAN) == 1
+    one, over = setup.players.count(HUMAN) == 1, match.result is not None
+    return over and one and setup.practice == practice
 
 
 def _row(figures: Figures, engine: Engine, played: Sequence[Summary]) -> list[str]:
@@ -146,7 +158,8 @@ def _tell_habits(
     if presenter is None:
         return
     judged = 0
-    with judging(screen, sum(work.count for work in works)) as tell:
+    total = sum(work.count for work in works)
+    with progress(screen, JUDGING, total, counts=False) as tell:
         for work in works:
             with suppress(SplitpickError):  # as of a plugin's bot that fails
                 analysed = analyse(work, jobs, lambda: tell(1))
@@ -174,6 +187,16 @@ def _tell_habits(
         screen.say(msg("stats-nothing", "{game}: no costly mistakes.", game=name))
         return
     figures.table(title, heads, rows, labels=msg("stats-decision", "Decision"))
-    worst = msg("stats-more", "To see each decision of a match: {command}",
-                command=screen.command_line("analyse", played[0].name))  # fmt: skip
-    screen.say(worst)
+    screen.say(
+        msg(
+            "stats-estimates",
+            "A decision counts as a mistake if it cost {least} or more. All costs are quick"
+            " estimates.",
+            least=presenter.amount(1),
+        ),
+        msg(
+            "stats-more",
+            "To see each decision of a match, judged more exactly: {command}",
+            command=screen.command_line("analyse", played[0].name),
+        ),
+    )

@@ -303,7 +303,7 @@ class GameLoop(MatchTeller):
             lines = self._about().lines(command, about)
         if page := self.page:
             if lines:
-                page.read_out(lines)
+                page.read_out(lines, newest=command in ("log", "notation"))
             elif not (page.turn() or (self.coaches and self._menu.cards)):
                 self._show_choices()
             return
@@ -362,5 +362,6 @@ class GameLoop(MatchTeller):
         if self.page:
             self.page.retell()
             self.recall()
-        self._tell_news([self.vocabulary.in_own_words(undone)])
+            self.page.decides = True  # what is said now goes with the decision
+        self.screen.say(self.vocabulary.in_own_words(undone))
         return True

@@ -18,7 +18,8 @@ from .game_loop import GameLoop
 KEPT = msg("kept-for-later", "Everything so far is saved. Once the plugin is repaired, go on with:")
 
 TABLE = "table"
-AGAIN, SWAP, ANALYSE, OTHER, QUIT = "again", "swap", "analyse", "other", "quit"
+AGAIN, SWAP, OTHER, QUIT = "again", "swap", "other", "quit"
+ANALYSE, REPLAY = "analyse", "replay"
 """Wishes after a match."""
 
 
@@ -86,13 +87,13 @@ def play_on(games: Sequence[GameLoop]) -> None:
 
 
 def wish_after(ctx: typer.Context, games: Sequence[GameLoop], *, lesson: bool = False) -> str:
-    """Ask what is wished after a match, analyse it or begin another game if it is; return the wish.
+    """Ask what is wished after a match, and do it if it is no further round; return the wish.
 
-    An analysis is followed by the next wish, and so is another game that was not begun.
+    An analysis or a replay is followed by the next wish, and so is another game that was not begun.
     """
     screen = games[0].screen
     kept = screen.plain, screen.confirms, screen.plays_forced
-    while (choice := _ask_what_next(games, lesson)) in (TABLE, ANALYSE, OTHER):
+    while (choice := _ask_what_next(games, lesson)) in (TABLE, ANALYSE, REPLAY, OTHER):
         screen.greets = False
         if choice == TABLE:
             games[0].show_table()
@@ -109,11 +110,12 @@ def wish_after(ctx: typer.Context, games: Sequence[GameLoop], *, lesson: bool = 
                 )
                 break
         else:
-            analyse = function_of(ctx, "analyse")
+            looks_at = function_of(ctx, choice)
             try:
-                analyse(ctx, games[0].session.name, accessible=screen.accessible)
+                looks_at(ctx, games[0].session.name, accessible=screen.accessible)
             except KeyboardInterrupt:  # it may take minutes; the question comes again
                 screen.tell_stopped()
+            screen.forget_typed()
         screen.plain, screen.confirms, screen.plays_forced = kept
     return choice
 
@@ -140,6 +142,7 @@ def _ask_what_next(games: Sequence[GameLoop], lesson: bool) -> str:
     answers = {
         TABLE: msg("play-table", "hear the table at the end"),
         ANALYSE: msg("play-analyse", "see which moves cost most, and what would have been better"),
+        REPLAY: msg("play-replay", "watch it again (later: splitpick replay)"),
         AGAIN: msg("play-again", "play again"),
         SWAP: msg("play-swapped", "play again, swapping sides"),
         OTHER: msg("play-other", "choose another game, or go on with a match"),
@@ -151,7 +154,7 @@ def _ask_what_next(games: Sequence[GameLoop], lesson: bool) -> str:
     if not screen.accessible:  # it is seen
         del answers[TABLE]
     if not game.session.name:  # only saved matches can be analysed
-        del answers[ANALYSE]
+        del answers[ANALYSE], answers[REPLAY]
     screen.line()
     try:
         # Whoever presses Enter to go on reading shall not find themselves in another match.

@@ -18,7 +18,7 @@ from .. import options
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
-from ..storage.open_store import load_match, narrated
+from ..storage.open_store import last_ended, load_match, narrated
 from ..terminal.show_entries import SavedStory, show_entries
 from ..terminal.step_through import StepThrough
 from ..typed_values import parse_number
@@ -37,7 +37,7 @@ _sentence = sentences(
 @command()
 def replay(
     ctx: typer.Context,
-    match: options.Match,
+    match: options.MatchOrLast = None,
     speed: Annotated[
         str | None,
         Option(
@@ -59,17 +59,19 @@ def replay(
     accessible: options.Accessible = False,
     plain: options.Plain = False,
 ) -> None:
-    """Replay a match, with the table after each seat, or play it again from one of its decisions.
+    """Replay a match move by move, or play it again from one of its decisions.
 
     In a terminal the left and right keys go back and forth, and you can go to an entry, to a turn
     or to the next costly decision.
     Decisions that were taken back are left out.
     """
     begins = 1 if at is None else parse_number(at)
-    if play:
-        _play_from(*begin(ctx, accessible=accessible, plain=plain), match, begins)
-        return
     screen, engine = begin(ctx, accessible=accessible, plain=plain)
+    if match is None:
+        match = last_ended(screen)
+    if play:
+        _play_from(screen, engine, match, begins)
+        return
     if step or (speed is None and screen.terminal and screen.asks_terminal):
         StepThrough(screen, engine, SavedStory.load(screen, engine, match)).go(begins)
         return

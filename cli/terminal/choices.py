@@ -19,8 +19,7 @@ from ...core.session.vocabulary import COMMANDS, Vocabulary
 from ...core.text import Both, Param, Text, msg, nmsg
 from ...core.width import display_width
 from ..screen import Screen
-from ..wrapping import wrap
-from .page import Headed
+from ..wrapping import Headed, wrap
 from .questions import numbered
 
 WIDEST_ITEM = 26

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 from typing import Any, NamedTuple
 
-from ...core.session.vocabulary import COMMANDS, QUITS, other_words
+from ...core.session.vocabulary import COMMANDS, Vocabulary
 from ...core.text import Text, msg
 from ...core.width import display_width, fitting
 from ..exits import leaving_in_order
 from ..screen import Screen
-from ..wrapping import in_leaves, whole_parts, wrap
+from ..wrapping import Headed, in_leaves, whole_parts, wrap
 from .arrow_keys import typed_so_far
 
 LEAST_WIDTH = 40
@@ -43,14 +43,6 @@ class Told(NamedTuple):
     full: Sequence[str]
     brief: Sequence[str]
     weight: int = 0
-
-
-class Headed(list[str]):
-    """A list of choices whose first *heading* lines stand above every part of it."""
-
-    def __init__(self, heading: Sequence[str], lines: Sequence[str]) -> None:
-        super().__init__([*heading, *lines])
-        self.heading = len(heading)
 
 
 class TerminalPage:
@@ -102,7 +94,7 @@ class TerminalPage:
         self._read_apart = False
         """True if the story of this decision had no room on the page, and was shown before it."""
         self._reading: list[str] = []
-        """Text that is shown a screenful at a time, in place of the page."""
+        self.read_out(())
         self._left: list[str] = []
         """Text that was left for another one, and comes back after it."""
 
@@ -182,7 +174,7 @@ class TerminalPage:
     def ask(self, prompt: str, read: Callable[[str], str]) -> str:
         """Draw the page, and return what *read* returns for the *prompt* below it.
 
-        Enter alone turns the leaves of a text that is read, then goes back; `QUITS` do so at once.
+        Enter alone turns the leaves of a text that is read, then goes back; ``quit`` does at once.
         """
         self._asked, self._leaf = prompt, 0
         if self._advice < 0:
@@ -191,13 +183,13 @@ class TerminalPage:
             while True:
                 self._paint()
                 typed = read(prompt)
-                quits = other_words(QUITS, self.screen.language)
-                back = typed.casefold() in quits and self._answers
+                back = Vocabulary(self.screen.language).command(typed.strip()) == "quit"
                 if not self._reading or (typed and not back):
                     break
                 self._leaf = self._leaves if back else self._leaf + 1
                 if self._leaf == self._leaves:
-                    self._reading, self._notes = self._left, self._notes[: self._advice]
+                    self._notes = self._notes[: self._advice]
+                    self.read_out(self._left)
                     self._answers = self._answers and not self._left
                     self._left, self._leaf = [], 0
         finally:
@@ -213,9 +205,9 @@ class TerminalPage:
         self._sought = ""
         return self._parts > 1
 
-    def read_out(self, lines: Sequence[str]) -> None:
-        """Show *lines* in place of the page until the next answer."""
-        self._reading = [*lines]
+    def read_out(self, lines: Sequence[str], *, newest: bool = False) -> None:
+        """Show *lines*, a screenful at a time and perhaps the *newest* first, until an answer."""
+        self._reading, self._newest = [*lines], newest
 
     # Drawing.
 
@@ -252,11 +244,11 @@ class TerminalPage:
             self._primed, self._apart = True, unseen
             signs = notes[slice(*self._signs)]
             apart = [note if note in signs[:-1] else f"{note}\n" for note in unseen]
-            self._reading = "\n".join(apart).rstrip().split("\n")
+            self.read_out("\n".join(apart).rstrip().split("\n"))
             return self._leaf_read()
         notes = [line for text in texts for line in text]
         if len(notes) > most:
-            self._reading = notes
+            self.read_out(notes)
             return self._leaf_read()
         story = [line for told in self._story for text in told.full for line in wrap(text, width)]
         shortest = 1 if len(notes) > 1 else LEAST_STORY
@@ -275,7 +267,7 @@ class TerminalPage:
         room -= len(listed) + len(notes) + 1
         if len(news) > max(0, room) and not self._answers:
             self._read_apart = True
-            self._reading = news
+            self.read_out(news)
             return self._leaf_read()
         if (answers and len(news) > room) or (self._read_apart and len(story) > room):
             story = []
@@ -310,16 +302,19 @@ class TerminalPage:
     def _leaf_read(self) -> list[str]:
         """Return the lines of the text that are shown now."""
         lines = [part for line in self._reading for part in wrap(line, self.screen.width)]
-        leaves = in_leaves(lines, max(1, self.screen.height - 4))
-        self._leaves = len(leaves)
+        room = max(1, self.screen.height - 4)
+        if self._newest and len(lines) > room:  # the page that is seen first is full
+            lines = [*[""] * (-len(lines) % room), *lines]
+        self._leaves = len(leaves := in_leaves(lines, room))
         self._leaf = min(self._leaf, self._leaves - 1)
-        number, of = self._leaf + 1, self._leaves
-        below = msg("read-back", "Enter goes back.")
-        if not self._answers:
-            below = msg("read-then", "Enter continues.")
-        if number < of:
-            below = msg("read-on", "Enter continues ({number}/{of}).", number=number, of=of)
-        self.listed = leaves[self._leaf]
+        number = self._leaves - self._leaf if self._newest else self._leaf + 1
+        self.listed = leaves[number - 1]
+        back, then = msg("read-back", "Enter goes back."), msg("read-then", "Enter continues.")
+        below = back if self._answers else then
+        if self._leaf + 1 < self._leaves:
+            on = msg("read-on", "Enter: next page, q: close ({number}/{of})")
+            before = msg("read-before", "Enter: previous page, q: close ({number}/{of})")
+            below = (before if self._newest else on).filled(number=number, of=self._leaves)
         return [*self.listed, "", self.screen.words(below)]
 
     def _head(self, width: int) -> str:
@@ -365,20 +360,25 @@ class TerminalPage:
         return lines[:room]
 
     def _essence(self, width: int) -> list[str]:
-        """Return in one paragraph what matters most in the story."""
-        news: list[str] = []
+        """Return what matters most in the story, in a paragraph for all that ends together."""
+        parts: list[list[str]] = [[]]
         before = ""
         for told in self._story:
             if told.weight < ESSENTIAL or not (text := " ".join(told.brief)):
                 continue
             who, colon, what = text.partition(": ")
-            if colon and who == before:  # of several plays the first says whose they are
-                news[-1] = f"{news[-1].removesuffix('.')}; {what}"
+            if parts[-1] and colon and who == before:  # the first of several says whose they are
+                parts[-1][-1] = f"{parts[-1][-1].removesuffix('.')}; {what}"
             else:
-                news.append(text)
+                parts[-1].append(text)
             before = who
-        news = [text if text.endswith((".", "!")) else f"{text}." for text in news]
-        return wrap(" ".join(news), width, "", "  ") if news else []
+            if len(told.brief) > 1:  # such as a round
+                parts.append([])
+        lines: list[str] = []
+        for news in filter(None, parts):
+            ended = (text if text.endswith((".", "!")) else f"{text}." for text in news)
+            lines += wrap(" ".join(ended), width, "", "  ")
+        return lines
 
     def _part_of(self, listed: list[str], room: int) -> list[str]:
         """Return the part of the choices *listed* that is shown now, with what says so."""

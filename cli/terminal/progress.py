@@ -1,4 +1,4 @@
-"""A progress bar on the error output, for what takes long in steps."""
+"""A progress bar on the error output, for what takes long in steps, such as judging a match."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -6,16 +6,38 @@ from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from time import perf_counter
 
+from ...core.lab.analysis import SAMPLES, Analysing, Analysis, analyse
 from ...core.text import Message, msg
 from ..screen import Screen
 from .figures import Figures
 
-JUDGING = msg("judging-decisions", "Judging the decisions")
+JUDGING = msg("judging-decisions", "Judging the decisions (Ctrl-C stops)")
 SURE = 0.1
 """Share of the steps that are complete before a time left is told; sooner, it is a guess."""
 BREATH = 15.0
 """Seconds of silence after which whoever listens hears how long it will still take."""
 _watcher: ContextVar[Callable[[int, int], object] | None] = ContextVar("watcher", default=None)
+
+
+_judged: dict[tuple[object, ...], Analysis] = {}
+"""Analyses of this run of the program, by their work."""
+
+
+def judge(screen: Screen, work: Analysing, jobs: int = 0) -> Analysis:
+    """Do *work* in *jobs* processes behind a bar, unless this run of the program has done it.
+
+    Raises what `analyse` raises.
+    """
+    about = repr(work.record), work.nodes, work.seconds, work.without
+    for seat in (work.seat, None):
+        for samples in {work.samples, work.samples or SAMPLES}:
+            if found := _judged.get((*about, seat, samples)):
+                own = [one for one in found.decisions if work.seat in (None, one.seat)]
+                return Analysis(own, found.lucks if work.samples else (), found.lead)
+    with screen.unechoed(), progress(screen, JUDGING, work.count, counts=False) as tell:
+        found = analyse(work, jobs, lambda: tell(1))
+    _judged[*about, work.seat, work.samples] = found
+    return found
 
 
 @contextmanager
@@ -63,13 +85,13 @@ def progress(
             share = task.completed / task.total if task.total else 0.0
             left = "{}:{:02}".format(*divmod(round(task.time_remaining or 0), 60))
             figures, speed = Figures(screen), task.speed or 0.0
-            told = msg("progress-share", "{done}, {left} min. left", left=left)
+            told = msg("progress-share", "{done}, {left} left", left=left)
             if share < SURE:
                 told = msg("progress-begins", "{done}")
             if counts:
                 told = msg(
                     "progress",
-                    "{done} of {total}, {rate} a second, {left} min. left",
+                    "{done} of {total}, {rate} a second, {left} left",
                     total=figures.number(task.total or 0),
                     rate=figures.number(speed, 1 if speed < 10 else 0),
                     left=left if speed else "?",
@@ -84,13 +106,6 @@ def progress(
     ) as bar:
         task = bar.add_task(screen.words(doing), total=total, completed=done)
         yield lambda steps: bar.advance(task, steps)
-
-
-def judging(screen: Screen, total: int) -> AbstractContextManager[Callable[[int], None]]:
-    """Show the progress of judging decisions in *total* steps; say before how to stop it."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        screen.aside(msg("judging-long", "This can take a few minutes; Ctrl-C stops it."))
-    return progress(screen, JUDGING, total, counts=False)
 
 
 def _telling_time_left(

@@ -18,7 +18,7 @@ from ...core.matches.match import actions_of
 from ...core.matches.record import Loaded, load_setup
 from ...core.matches.setup import HUMAN
 from ...core.matches.store import Saved
-from ...core.scene import Presenter
+from ...core.scene import Presenter, addressed
 from ...core.session.vocabulary import QUIT, Vocabulary
 from ...core.text import Message, Text, msg, sentences
 from ..screen import Screen
@@ -52,6 +52,7 @@ class SavedStory:
         loaded.presenter.spoken = screen.accessible
         players = saved.record.setup.players
         viewer = players.index(HUMAN) if players.count(HUMAN) == 1 else None
+        loaded.presenter.seats = addressed(loaded.presenter.seats, viewer)
         return cls(saved, loaded, viewer, narrated(loaded, saved, viewer))
 
     def steps(self, run: EntryRun) -> list[NarratedStep]:

@@ -1,15 +1,14 @@
 """A match step by step: back and forth by keys or words, to a turn, to the next mistake."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from ...core.game import CHANCE, Position
 from ...core.hooks.engine import Engine
-from ...core.lab.analysis import Analysing, Decision, analyse
-from ...core.lab.analyst import HINT_NODES
-from ...core.matches.entry import MARKS, runs
+from ...core.lab.analysis import Analysing, Decision
+from ...core.lab.analyst import NODES
+from ...core.matches.entry import runs
 from ...core.matches.exports.account import MARKS as MEANINGS
 from ...core.scene_lines import drawing_of
 from ...core.session.move_reader import MOST_CHARACTERS, number_of
@@ -18,8 +17,8 @@ from ...core.text import Message, Text, msg, sentences
 from ..screen import Screen
 from .arrow_keys import arrows_type
 from .page import TerminalPage, Told, page_of
+from .progress import judge
 from .show_entries import SavedStory
-from .thinking import thinking
 
 NEXT, BACK = msg("word-next", "next"), msg("word-back", "back")
 MISTAKE = msg("word-mistake", "mistake")
@@ -27,21 +26,25 @@ MISTAKE = msg("word-mistake", "mistake")
 _sentence = sentences(
     msg("step-keys",
         "The right and left keys (or {next} and {back}) move through the match. A number goes to"
-        ' that entry, text such as "{head}" to the table whose first line has it, {mistake} to the'
-        " next mistake; {quit} ends."),
+        ' that entry, and words at the head of a table, such as "{head}", go to that table.'
+        " Type {mistake} for the next mistake, your own ones first, and {quit} to end."),
+    msg("step-you-are", "You are {seat}."),
     msg("step-short", "{next}, {back}, {mistake}, a number or {quit}"),
     msg("step-asked", "{entries}: {how}"),
     msg("step-first", "This is the beginning of the match."),
     msg("step-last", "Nothing comes after this."),
     msg("step-no-entry", "The entries go from 1 to {most}."),
-    msg("step-nowhere", '"{text}" appears nowhere in this match.'),
-    msg("step-no-mistake", "From here on there is no mistake."),
-    msg("step-judging", "Judging every decision …"),
+    msg("step-nowhere", 'No table is headed "{text}".'),
+    msg("step-no-mistake", "From here on, no decision cost {least} or more."),
+    msg("step-no-own",
+        "From here on, none of your decisions cost {least} or more. For the mistakes of the others,"
+        " from the beginning: {mistake}"),
     msg("step-unjudged",
         "Decisions are judged only once the match is over, or in a practice match."),
-    msg("step-said", "{move:cap} was {meaning}: it cost about {amount}. Better: {better}."),
+    msg("step-said", "{who}: {move} was {meaning}: it cost about {amount}. Better: {better}."),
     msg("table-on-wish", "Type {table} to hear the whole table."),
-    msg("step-judged", "{mark} {move} was {meaning}: it cost about {amount}. Better: {better}"),
+    msg("step-judged",
+        "{mark} {who}: {move} was {meaning}: it cost about {amount}. Better: {better}"),
 )  # fmt: skip
 
 
@@ -53,7 +56,8 @@ class Shown:
     last: int
     position: Position
     texts: list[Text] = field(default_factory=list)
-    marks: set[str] = field(default_factory=set)
+    costly: set[int] = field(default_factory=set)
+    """Seats of those who made a mistake in it."""
 
 
 class StepThrough:
@@ -64,7 +68,15 @@ class StepThrough:
         self.presenter = story.loaded.presenter
         self.vocabulary = Vocabulary(screen.language, self.presenter.words())
         self.steps = self._steps()
-        self._judged: Sequence[Decision] | None = None
+        self._marked = any(step.costly for step in self.steps)
+        """True if the record has marks, so that nothing is judged."""
+        self._judged: set[int | None] = set()
+        """Seats whose decisions are judged; ``None`` stands for all."""
+        self._others = False
+        """True while mistakes are looked for that are not the reader's own."""
+        self._from: int | None = None
+        """Step at which the search for a mistake begins; by default behind the one shown."""
+        self._shown = -1
         self._page: TerminalPage | None = None
         self._explained = False
 
@@ -78,7 +90,7 @@ class StepThrough:
             step = begun or Shown(run.start + 1, run.end, done[-1].after)
             step.last, step.position = run.end, done[-1].after
             step.texts += self.story.tell(run.seat, done)
-            step.marks |= {one.entry.mark for one in done if not one.hidden}
+            step.costly |= {one.entry.seat for one in done if one.entry.mark and not one.hidden}
             begun = step if step.position.to_act() == CHANCE else None
             if begun is None:
                 steps.append(step)
@@ -91,10 +103,10 @@ class StepThrough:
             return
         at: int | None = self._with_entry(begins)
         with page_of(self.screen, wanted=True) as self._page, arrows_type(BACK.text, NEXT.text):
-            shown = -1
             while at is not None:
-                if at != shown:
-                    self._show(shown := at)
+                if at != self._shown:
+                    self._show(at)
+                    self._shown = at
                 try:
                     at = self._goes_to(self._ask(at), at)
                 except EOFError:
@@ -107,11 +119,7 @@ class StepThrough:
         if self._page:
             self._page.decides = True
         if not self._explained:
-            heads = self._heads(self.steps[0].position)
-            self.screen.line()
-            self.screen.say(_sentence("step-keys", **words, head=heads[0] if heads else "1"))
-            if self.screen.accessible:
-                self.screen.say(_sentence("table-on-wish", table=COMMANDS["table"][0]))
+            self._explain()
         self._explained = True
         self.screen.completions = [self.screen.words(word) for word in words.values()]
         how = _sentence("step-short", **words)
@@ -122,6 +130,18 @@ class StepThrough:
             return self.screen.ask(msg("your-move", ">"))[:MOST_CHARACTERS].strip()
         return self.screen.ask(msg("ask-step", "{what}:", what=how))[:MOST_CHARACTERS].strip()
 
+    def _explain(self) -> None:
+        """Say what can be typed, and who the reader is."""
+        heads = self._heads(self.steps[0].position)
+        self.screen.line()
+        if self.story.viewer is not None:
+            seat = self.presenter.seats[self.story.viewer]
+            self.screen.say(_sentence("step-you-are", seat=replace(seat, you=False)))
+        words = {"next": NEXT, "back": BACK, "mistake": MISTAKE, "quit": QUIT}
+        self.screen.say(_sentence("step-keys", **words, head=heads[0] if heads else "1"))
+        if self.screen.accessible:
+            self.screen.say(_sentence("table-on-wish", table=COMMANDS["table"][0]))
+
     def _goes_to(self, text: str, at: int) -> int | None:
         """Return the number of the step that *text* asks for, at step *at*; ``None`` to leave."""
         word = text.casefold()
@@ -129,6 +149,9 @@ class StepThrough:
             return None
         if self.vocabulary.command(text) == "table":
             self._show_table(self.steps[at].position)
+            return at
+        if self.vocabulary.command(text) == "help":
+            self._explain()
             return at
         if not text or self._means(word, NEXT) or self._means(word, BACK):
             wanted = at + (-1 if text and self._means(word, BACK) else 1)
@@ -142,7 +165,7 @@ class StepThrough:
                 return self._with_entry(number_of(text))
             self.screen.say(_sentence("step-no-entry", most=self.steps[-1].last))
         else:
-            return self._with_head(word, at)
+            return self._with_head(text, at)
         return at
 
     def _means(self, word: str, known: Message) -> bool:
@@ -159,51 +182,75 @@ class StepThrough:
         scene = self.presenter.scene(position.view(self.story.viewer), self.story.viewer)
         return [self.screen.words(head) for head in scene.heads]
 
-    def _with_head(self, word: str, at: int) -> int:
-        """Return the next step, or the first of all, whose first line has *word*."""
+    def _with_head(self, typed: str, at: int) -> int:
+        """Return the next step, or the first of all, whose first line has what was *typed*."""
+        word = typed.casefold()
         places: list[int] = [*range(at + 1, len(self.steps)), *range(at + 1)]
         for place in places:
             heads = " · ".join(self._heads(self.steps[place].position)).casefold()
             if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", heads):
                 return place
-        self.screen.say(_sentence("step-nowhere", text=word))
+        self.screen.say(_sentence("step-nowhere", text=typed))
         return at
 
     def _next_mistake(self, at: int) -> int:
-        """Return the next step with a mistake that is not small."""
-        if not self._is_judged():
+        """Return the next step with a mistake: one of the reader's own, then one of the others."""
+        own = self.story.viewer
+        wanted = {*range(len(self.presenter.seats))}
+        if own is not None:
+            wanted = wanted - {own} if self._others else {own}
+        if not self._is_judged(None if self._others else own, at):
             return at
-        for place in range(at + 1, len(self.steps)):
-            if self.steps[place].marks & {*MARKS[2:]}:
+        begin, self._from = at + 1 if self._from is None else self._from, None
+        for place in range(begin, len(self.steps)):
+            if self.steps[place].costly & wanted:
+                if place == at:  # it was shown before it was judged
+                    self._shown = -1
                 return place
-        self.screen.say(_sentence("step-no-mistake"))
+        goes_on = own is not None and not self._others
+        self._others, self._from = goes_on, 0 if goes_on else None
+        told, least = "step-no-own" if goes_on else "step-no-mistake", self.presenter.amount(1)
+        self.screen.say(_sentence(told, least=least, mistake=MISTAKE))
         return at
 
-    def _is_judged(self) -> bool:
-        """Judge the decisions, unless they have marks or must not be judged yet."""
-        if any(step.marks & {*MARKS[1:]} for step in self.steps) or self._judged is not None:
+    def _is_judged(self, seat: int | None, at: int) -> bool:
+        """Judge the decisions of *seat* or of all, unless they are or must not be judged yet."""
+        if self._marked or {seat, None} & self._judged:
             return True
         passed, setup = self.story.passed, self.story.loaded.setup
         if not passed.match.over and (self.presenter.secrets or not setup.practice):
             self.screen.say(_sentence("step-unjudged"))
             return False
         record = self.story.saved.record
-        with thinking(self.screen, _sentence("step-judging")):
-            work = Analysing(record, HINT_NODES, 0.0, 0, self.screen.without, self.engine)
-            self._judged = analyse(work).decisions
-        for decision in self._judged:
-            step = self.steps[self._with_entry(decision.entry + 1)]
-            if decision.mark:
-                before = work.match.steps[decision.entry].before
-                move, better = (
-                    self._move(before, one.action) for one in (decision.done, decision.best)
-                )
-                amount = self.presenter.expected_amount(decision.regret)
-                step.marks.add(decision.mark)
-                what = {"mark": decision.mark, "meaning": MEANINGS[decision.mark]}
-                told = "step-said" if self.screen.accessible else "step-judged"
-                step.texts.append(_sentence(told, move=move, better=better, amount=amount, **what))
+        work = Analysing(record, NODES, 0.0, 0, self.screen.without, self.engine, seat)
+        try:
+            decisions = judge(self.screen, work).decisions
+        except KeyboardInterrupt:  # it takes long; the replay goes on
+            self.screen.tell_stopped()
+            return False
+        finally:
+            self.screen.forget_typed()
+        for one in decisions:
+            if one.mark and one.seat not in self._judged:
+                step = self.steps[self._with_entry(one.entry + 1)]
+                step.costly.add(one.seat)
+                step.texts.append(self._judgement(work.match.steps[one.entry].before, one))
+        self._judged.add(seat)
+        if self._from is None:  # the step that is shown may be costly itself
+            self._from = at
         return True
+
+    def _judgement(self, before: Position, one: Decision) -> Message:
+        """Tell what the decision *one* cost, and which was better."""
+        return _sentence(
+            "step-said" if self.screen.accessible else "step-judged",
+            mark=one.mark,
+            who=self.presenter.heading(one.seat),
+            move=self._move(before, one.done.action),
+            meaning=MEANINGS[one.mark],
+            amount=self.presenter.expected_amount(one.regret),
+            better=self._move(before, one.best.action),
+        )
 
     def _move(self, position: Position, action: int) -> Text:
         if self.screen.accessible:

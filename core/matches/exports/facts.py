@@ -15,6 +15,9 @@ from ..seating import title_of
 from ..setup import HUMAN, POST, PROCESS, PROGRAM, dealt_seed
 from .words import Words
 
+YOU = msg("player-you", "you")
+"""Name for the person here among players."""
+
 
 @dataclass(frozen=True)
 class MatchFact:
@@ -45,7 +48,12 @@ def facts(loaded: Loaded, language: Language, words: Words, *, over: bool) -> li
     """List the facts; the seed only once the match is *over*, and never in a duplicate."""
     setup, presenter = loaded.setup, loaded.presenter
     players = tuple(
-        msg("seat-player", "{seat} ({player})", seat=seat, player=label_player(player))
+        msg(
+            "seat-player",
+            "{seat} ({player})",
+            seat=seat,
+            player=YOU if seat.you and player == HUMAN else label_player(player),
+        )
         for seat, player in zip(presenter.seats, setup.players, strict=True)
     )
     leg = msg("leg", "game {leg} of 2 on the same deal", leg=setup.leg)

@@ -184,7 +184,7 @@ def test_any_entry_can_be_shown(filled: Path) -> None:
     second = matches(filled, "show", OVER, "--at", "6").out.splitlines()
 
     assert {"Entry 6 of 96", "?! {The Kraken lurks.}"} <= set(second)
-    assert any(line.startswith("Jolly splits: ") for line in second)
+    assert any(line.startswith("You split: ") for line in second)
     assert any(line.startswith("Turn 1 of 8 · Roger picks") for line in second)
     assert not any("wins" in line for line in second)
     for entry in ("0", "1000", "-1", "two", "1.5", "٣", "9" * 5000, ""):
@@ -239,7 +239,7 @@ def test_what_was_taken_back_is_shown_but_not_replayed(filled: Path) -> None:
     assert "takes 1 action back" not in replayed
     assert "Decisions that were taken back later are left out." in replayed
     assert len(re.findall(r"^Entr(?:y|ies) .* of 96$", whole, re.MULTILINE)) == 32
-    assert whole.splitlines()[-1] == "Jolly wins and is the new pirate king."
+    assert whole.splitlines()[-1] == "You win and are the new pirate king."
 
 
 def test_a_speed_is_a_number_with_decimals_perhaps(filled: Path) -> None:

@@ -38,6 +38,7 @@ def test_own_games_count_but_not_practice_bots_or_unfinished_ones(tmp_path: Path
     ended = run("stats", language="en", variables=home)
     row = next(line for line in ended.out.splitlines() if "Jolly & Roger" in line)
 
+    assert "Not counted: 1 lesson or practice match." in ended.out
     before, seen, _ = ended.out.rpartition("To see what cost you the most:")
     assert seen
     assert "cost" not in before
@@ -76,8 +77,9 @@ def test_the_costliest_kinds_of_decisions_are_those_of_an_analysis(tmp_path: Pat
             regret[decision["kind"]] += decision["regret"]
     costs = [cost for _, cost in regret.most_common()]
 
-    rows = [line.split() for line in ended.out.partition("To see each")[0].splitlines()[-3:]]
+    rows = [line.split() for line in ended.out.partition("A decision counts")[0].splitlines()[-3:]]
     shown = [float(row[-3]) for row in rows]
+    assert "A decision counts as a mistake if it cost 1 gold or more." in ended.out
 
     assert shown == [round(cost, 1) for cost in costs[:3]]
     assert "splitpick analyse jolly-roger-1" in ended.out

@@ -129,7 +129,7 @@ def test_at_its_end_it_asks_what_now(tmp_path: Path) -> None:
     games is left without a choice."""
     variables = {"SPLITPICK_HOME": str(tmp_path), "SPLITPICK_LANG": "en"}
     ended = run_in_terminal(
-        [*PROGRAM, "learn"], typed="resign\nyes\n\n3\nq\n4\n", after="> ", variables=variables
+        [*PROGRAM, "learn"], typed="resign\nyes\n\n4\nq\n5\n", after="> ", variables=variables
     )
 
     assert ended.code == 0
@@ -138,6 +138,7 @@ def test_at_its_end_it_asks_what_now(tmp_path: Path) -> None:
     told = ended.out.rpartition("What now?")[2]
     assert re.findall(r"(?m)^\d: (.*?)\r?$", told) == [
         "see which moves cost most, and what would have been better",
+        "watch it again (later: splitpick replay)",
         "play a first match of your own, with hints",
         "choose another game, or go on with a match",
         "stop here",

@@ -79,7 +79,7 @@ def test_an_analysis_says_before_how_it_is_stopped(tmp_path: Path) -> None:
     ended = run_in_terminal(
         [*PROGRAM, "analyse"],
         typed="\x03",
-        after="This can take a few minutes; Ctrl-C stops it.",
+        after="Judging the decisions (Ctrl-C stops)",
         variables={"SPLITPICK_HOME": str(tmp_path)},
     )
 

@@ -182,8 +182,8 @@ def opened(home: Path, *words: str, language: str = "en") -> Terminal:
 def play_out(terminal: Terminal) -> None:
     """Play the first choice until the match is over and the next is asked about."""
     for _ in range(200):
-        assert terminal.wait(PROMPT, "(Enter for 5): ", "the result. ")
-        if terminal.seen.endswith(b"(Enter for 5): "):
+        assert terminal.wait(PROMPT, "(Enter for 6): ", "the result. ")
+        if terminal.seen.endswith(b"(Enter for 6): "):
             return
         asked = "\n".join(terminal.rows()).rpartition("\n── ")[2]
         first = re.search(r"(?:^ ?|  )(\d+) ", asked, re.MULTILINE)
@@ -279,10 +279,24 @@ def test_after_a_match_it_asks_what_next(tmp_path: Path) -> None:
     """The same again, or with the seats changed."""
     with opened(tmp_path, *SHORT, "--no-confirm") as terminal:
         play_out(terminal)
-        assert "3: play again, swapping sides" in terminal.rows()
-        terminal.send("3\r")
+        assert "4: play again, swapping sides" in terminal.rows()
+        terminal.send("4\r")
         assert terminal.wait(PROMPT)
         assert any(row.split() == ["Jolly", "You"] for row in terminal.rows())
+
+
+@pytest.mark.slow
+def test_that_something_was_taken_back_is_said_once(tmp_path: Path) -> None:
+    two = ("play", "--practice", "--seat", "jolly=human", "--seat", "roger=human", "--seed", "5")
+    with opened(tmp_path, *two) as terminal:
+        assert terminal.wait(PROMPT)
+        seen = []
+        for typed in ("1", "undo", "1"):
+            terminal.send(f"{typed}\r")
+            assert terminal.wait(PROMPT)
+            seen.append("Taken back: " in " ".join(terminal.rows()))
+
+    assert seen == [False, True, False]
 
 
 @pytest.mark.slow

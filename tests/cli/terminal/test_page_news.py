@@ -9,7 +9,7 @@ import pytest
 from splitpick.cli.play.game_loop import GameLoop
 from splitpick.cli.play.learn_command import GuidedLoop
 from splitpick.cli.screen import Screen
-from splitpick.cli.terminal.page import TerminalPage
+from splitpick.cli.terminal.page import TerminalPage, Told
 from splitpick.cli.terminal.questions import ask_split
 from splitpick.cli.wrapping import wrap
 from splitpick.core import Engine
@@ -78,7 +78,8 @@ class Reader(Screen):
         self.apart += bool(page._reading)
         number = loop.session.decided_before([seat], forced=not loop._forces)
         for news in news_since(loop.presenter, loop.match, number, seat):
-            if news.weight:
+            full = [squeezed(self.words(text)) for text in news.told]
+            if news.weight and not all(text in told for text in full):
                 for text in news.brief:
                     who, colon, what = self.words(text).partition(": ")
                     # Of several plays in a row, who made them is said once, and where they end.
@@ -285,7 +286,38 @@ def test_help_leads_back_to_the_text_that_it_was_opened_from() -> None:
     assert seen[3] == []
 
 
-@pytest.mark.parametrize("word", ["q", "Q", "exit"])
+def test_the_log_opens_at_its_newest_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enter goes to the page before; each page says how to leave."""
+    monkeypatch.setenv("LINES", "24")
+    page = TerminalPage(Screen(Language("en")))
+    page.decides = page._answers = True
+    typed, seen = ["", "quit"], list[list[str]]()
+
+    def read(prompt: str) -> str:
+        seen.append(page._leaf_read() if page._reading else page.lines())
+        return typed.pop(0) if typed else "1"
+
+    page._paint = lambda clear=False: None  # type: ignore[method-assign]
+    page.read_out([str(number) for number in range(1, 51)], newest=True)
+    page._leaf_read()
+    assert page.ask("> ", read) == "1"
+
+    newest, before, after = seen
+    assert [newest[0], newest[-3]] == ["31", "50"]
+    assert newest[-1] == "Enter: previous page, q: close (3/3)"
+    assert [before[0], before[-3]] == ["11", "30"]
+    assert after == []
+
+
+def test_what_ended_before_stands_on_a_line_of_its_own() -> None:
+    page = TerminalPage(Screen(Language("en")))
+    for told in (["You play 3.", "Red moves up."], ["Bart plays 4.", "Red falls."]):
+        page.tell(Told(told, told, 1))
+
+    assert page._essence(80) == ["You play 3. Red moves up.", "Bart plays 4. Red falls."]
+
+
+@pytest.mark.parametrize("word", ["q", "Q", "exit", "quit"])
 def test_q_leaves_a_text_that_is_read_and_not_the_game(word: str) -> None:
     """As in other pagers; at the table it ends the game."""
     page = TerminalPage(Screen(Language("en")))

@@ -13,6 +13,10 @@ from splitpick.cli.screen import Screen
 from splitpick.cli.terminal import progress as progress_module
 from splitpick.cli.terminal import thinking as module
 from splitpick.cli.terminal.progress import progress
+from splitpick.core.hooks.engine import Engine
+from splitpick.core.lab.analysis import Analysing, Analysis, Decision
+from splitpick.core.matches.record import Record, settle
+from splitpick.core.players import Weighed
 from splitpick.core.text import Language, msg
 
 LINE = "Roger is thinking …"
@@ -59,6 +63,29 @@ def test_keys_that_nothing_has_read_are_forgotten_at_a_terminal_alone(
         assert select.select([typed], [], [], 5)[0]
         screen.forget_typed()
         assert bool(select.select([typed], [], [], 0)[0]) is pipe
+
+
+def test_what_was_judged_before_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A replay after an analysis, with its luck, judges nothing; and shows one seat's decisions."""
+    engine = Engine()
+    rules = engine.ruleset_file("jolly-roger").variant()
+    record = Record(settle(engine, rules, ["greedy", "greedy"], 0, 7), ())
+    move = Weighed(0, 0.0, [0])
+    found = Analysis([Decision(0, 0, "a", move, move), Decision(1, 1, "b", move, move)], (), 1.0)
+    works: list[object] = []
+    monkeypatch.setattr(progress_module, "_judged", {})
+
+    def analyse(work: object, jobs: int, tell: object) -> Analysis:
+        works.append(work)
+        return found
+
+    monkeypatch.setattr(progress_module, "analyse", analyse)
+    screen = Screen(Language("en"))
+    whole, own = (Analysing(record, 10, 0.0, *more) for more in ((16,), (0, (), engine, 1)))
+
+    assert progress_module.judge(screen, whole) == found
+    assert progress_module.judge(screen, own).decisions == found.decisions[1:]
+    assert works == [whole]
 
 
 def test_whoever_listens_hears_now_and_then_how_long_it_will_take(
