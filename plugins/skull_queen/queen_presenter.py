@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -19,8 +19,6 @@ from .queen_reasons import (
     hand_of,
     hides_card,
     nudge_from,
-    suits_hand,
-    tell_move,
     trick_of,
     why_later,
     why_of,
@@ -29,6 +27,7 @@ from .queen_reasons import (
 from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, PLAYS, SIDE, SIDES, WATER
 from .queen_rules_text import (
     KING_LEADS,
+    KING_SHORTLY,
     PLANK,
     SHORTLY,
     SINGLE,
@@ -41,7 +40,7 @@ from .queen_rules_text import (
     tell_jokers,
     tell_orders,
 )
-from .queen_story import account_of_round, why_further
+from .queen_story import KING, account_of_round, cards_of_trick, tell_trick
 
 SHOWN = {"sq-further", "sq-to-middle", "sq-leads", "sq-swims"}
 """Codes of what is told of a trick although the table shows it, or it changes nothing."""
@@ -103,7 +102,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             seat = replace(seat, counters=[points])
             if len(plank) > len(self.game.colours):
                 worth = msg("sq-worth", "worth {count}", count=aboard)
-                side.append(SceneCounter(worth, written(aboard)))
+                side.append(SceneCounter(worth, worth))
         of = msg("sq-plank-of", "{seat:gen} plank", seat=self.seats[owner]).to_you(
             seat=msg("sq-your-plank", "your plank")
         )
@@ -126,9 +125,9 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             return []
         codes = now["played"][(len(now["leaders"]) - 1) * self.game.trick_size :]
         codes += [f"({code})" for covered in now["covered"] for code in covered]
-        king, pieces = msg("sq-king", "the old pirate king"), []
+        pieces = []
         for seat, code in zip(self.game.orders[now["leaders"][-1]], codes, strict=False):
-            name: Text = king if seat == NOBODY else named(self.seats[seat])
+            name: Text = KING if seat == NOBODY else named(self.seats[seat])
             card, about = self.piece(code), {"seat": name, "card": self.card_name(code)}
             pieces.append(
                 replace(
@@ -294,7 +293,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         for card in covered if seat != before.starter else ():  # which is turned over now
             seat_name, card_name = self.seats[before.starter], self.game.card_names[card]
             texts.insert(0, PLAYS.filled(seat=seat_name, card=card_name))
-        trick = self._tell_trick(before, [*covered, action], after)
+        trick = tell_trick(self.game, before, [*covered, action], after, self.seats, self.listed)
         return [*texts, *trick, *self.tell_round(before, action, after)]
 
     def tell_round(self, before: SkullPosition, action: int, after: SkullPosition) -> list[Text]:
@@ -320,7 +319,10 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         goes_on = len(after.open_cards()) > len(before.open_cards())
         if before.choosing or goes_on:
             return []
-        return [text for text in told if not isinstance(text, Message) or text.code not in SHOWN]
+        cards = [*cards_of_trick(self.game, before, action, self.seats)]
+        gone = {*SHOWN, PLAYS.code} if cards else SHOWN
+        told = [text for text in told if not isinstance(text, Message) or text.code not in gone]
+        return [*cards, *told]
 
     def _tell_plank(self, before: SkullPosition, after: SkullPosition) -> list[Text]:
         """Tell that a plank is complete, and if all are, show them."""
@@ -332,32 +334,6 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         if not after.choosing:
             texts += [self.say_plank(seat, plank) for seat, plank in enumerate(after.planks)]
         return texts
-
-    def _tell_trick(
-        self, before: SkullPosition, cards: list[int], after: SkullPosition
-    ) -> Iterator[Text]:
-        """Tell the result of the trick that *cards* complete, and what follows."""
-        trick, leader = [*before.open_cards(), *cards], before.leaders[-1]
-        moves, middle = self.game.judge(trick, leader, before.middle)
-        numbers = [*trick, *before.middle]
-        own = [seat for seat, name in enumerate(self.seats) if name.you]  # the first is not cut
-        for colour, seat, steps in sorted(moves, key=lambda move: move[1] not in own):
-            yield tell_move(before, colour, seat, steps, self.seats)
-            if abs(steps) > 1 and before.planks[seat][1 + colour] != WATER:
-                yield from why_further(self.game, numbers, colour, steps)
-        goes_on = len(after.results) == len(before.results)
-        if middle and goes_on:  # after the last trick no card can come
-            codes = self.listed(self.game.codes_of(middle))
-            yield msg(
-                "sq-to-middle",
-                "Waiting in the middle for another card of the same colour: {cards}.",
-                cards=codes,
-            )
-        if goes_on and not self.game.king:
-            name = self.seats[after.leaders[-1]]
-            yield msg("sq-leads", "{seat} leads the next trick.", seat=name).to_you(
-                seat=msg("sq-you-lead", "You lead the next trick.")
-            )
 
     # Hints.
 
@@ -395,25 +371,29 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def short_reasons(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        if not position.choosing:
+        if position.phase == SIDE:
+            texts = [*hand_of(position, seat, self.seats[seat], best.action)]
+        else:
             position = with_likely_card(position, seat, best, other)
             texts = self._expected(position, seat, best)
-            texts += self._later(position, seat, best, other)
-        elif position.phase == SIDE and not suits_hand(position, seat, best.action):
-            texts = []  # it would not speak for that side
-        else:
-            texts = [*hand_of(position, seat, self.seats[seat])]
+            texts += self._later(position, seat, best, other, alone=True)
         together = [in_turn(texts)] if texts else []
         return [*together, *super().short_reasons(position, seat, best, other)]
 
     def _later(
-        self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
+        self,
+        position: SkullPosition,
+        seat: int,
+        best: Advised,
+        other: Advised | None,
+        *,
+        alone: bool = False,
     ) -> list[Message]:
         """Say why *best* is better than *other* although this trick does not show it."""
         if other is None or position.phase != PLAY or best.value - other.value < CLOSE:
             return []
         move = self.name_move(position, other.action)
-        return [*why_later(position, seat, best, other, move, self.amount)]
+        return [*why_later(position, seat, best, other, move, self.amount, alone)]
 
     def _why(self, position: SkullPosition, one: Advised) -> list[Message]:
         """Say what comes of *one*."""
@@ -422,7 +402,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def _expected(self, position: SkullPosition, seat: int, best: Advised) -> list[Message]:
         """Say what the hand of *seat* is like, and what comes of *best*, in the likeliest trick."""
         told = self._why(position, best)
-        texts = [*hand_of(position, seat, self.seats[seat])]
+        texts = [*hand_of(position, seat, self.seats[seat], best.action)]
         trick = None if position.choosing else trick_of(position, best.line)
         if trick and told and hides_card(position, seat):
             starter = self.seats[position.starter]
@@ -466,7 +446,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def primer(self) -> Text:
         if not self.pointed:  # the cards are explained with the first trick
             jokers = tell_jokers(self.game) if self.spoken else ()
-            return in_turn([SHORTLY, *(self._king_leads() if self.spoken else ()), *jokers])
+            king = [KING_SHORTLY] if self.game.king else []
+            return in_turn([SHORTLY, *king, *jokers])
         return in_turn([SINGLE, *tell_orders(self.game), *self._king_leads()])  # after the aim
 
     def _king_leads(self) -> list[Message]:

@@ -202,8 +202,12 @@ def why_later(
     other: Advised,
     move: Text,
     amount: Callable[[int], Message],
+    alone: bool,
 ) -> Iterator[Message]:
-    """Yield what speaks for *best* where this trick does not, rather for the *other*, *move*."""
+    """Yield what speaks for *best* where this trick does not, rather for the *other*, *move*.
+
+    Where *best* is told *alone*, without what comes of the other, say why it is good to lose by it.
+    """
     tricks = trick_of(position, best.line), trick_of(position, other.line)
     if not all(tricks):
         return
@@ -222,6 +226,13 @@ def why_later(
             "{move:cap} is just as good in this trick; what counts is which card you keep in hand.",
             move=move,
         )
+    elif alone and mine < lead_after(position, seat, []):
+        yield msg(
+            "sq-why-lesser-evil",
+            "With {move}, this trick would be {points} worse for you.",
+            move=move,
+            points=amount(mine - instead),
+        )
 
 
 def suits_hand(position: SkullPosition, seat: int, side: int) -> bool:
@@ -236,14 +247,16 @@ def _high_cards(position: SkullPosition, seat: int) -> int:
     return sum(float(rules.number_of[card]) > middle for card in position.hand[seat])
 
 
-def hand_of(position: SkullPosition, seat: int, name: Name) -> Iterator[Message]:
-    """Yield what the hand of *seat* says of where its pirates go, before the first trick."""
+def hand_of(position: SkullPosition, seat: int, name: Name, action: int) -> Iterator[Message]:
+    """Yield what in the hand of *seat* speaks for *action*, before the first trick."""
     rules = position.rules
     middle = (rules.numbers[0] + rules.numbers[-1]) / 2
     hand = position.hand[seat]
     if position.phase == PLAY:
         return
     if position.phase == SIDE:
+        if not suits_hand(position, seat, action):
+            return
         yield msg(
             "sq-why-hand-of",
             "{high} of {seat}'s {count} cards are high. High cards send pirates up, low ones down.",
@@ -261,12 +274,17 @@ def hand_of(position: SkullPosition, seat: int, name: Name) -> Iterator[Message]
     colour = _placed(position)
     yield cards_in(rules, hand, colour, name)
     numbers = [rules.number_of[card] for card in hand if rules.colour_of[card] == colour]
-    low = sum(float(number) < middle for number in numbers)
-    if 2 * low > len(numbers):
-        yield msg("sq-why-low", "Most of them are low and send the pirate down.")
-    elif 2 * low < len(numbers):
-        yield msg("sq-why-high", "Most of them are high and send the pirate up.")
-    elif numbers:
+    low, high = (sum(sign * (float(number) - middle) > 0 for number in numbers) for sign in (-1, 1))
+    field, fields = _field_of(rules, action), int(rules.fields)
+    if 2 * low > len(numbers) and 2 * field > fields:  # there is room to go down
+        every = msg("sq-why-low", "Low cards like these send the pirate down.")
+        most = msg("sq-why-mostly-low", "Most of them are low and send the pirate down.")
+        yield every if low == len(numbers) else most
+    elif 2 * high > len(numbers) and 2 * field <= fields + 1:
+        every = msg("sq-why-high", "High cards like these send the pirate up.")
+        most = msg("sq-why-mostly-high", "Most of them are high and send the pirate up.")
+        yield every if high == len(numbers) else most
+    elif numbers and low == high and 1 < field < fields:
         yield msg("sq-why-even", "As many are low as high: the pirate may go either way.")
 
 
@@ -286,8 +304,7 @@ def cards_in(rules: SkullRules, hand: Iterable[int], colour: int, name: Name) ->
 def _why_field(position: SkullPosition, action: int) -> Iterator[Message]:
     """Yield what the field of a place is worth, and how far it is to the water from there."""
     rules = position.rules
-    fields = int(rules.fields)
-    field = (action & TARGET_MASK) % fields + 1
+    field, fields = _field_of(rules, action), int(rules.fields)
     about: dict[str, Param] = {
         "field": field,
         "points": nmsg("sq-points", "{count} point", "{count} points",
@@ -295,12 +312,31 @@ def _why_field(position: SkullPosition, action: int) -> Iterator[Message]:
         "up": fields - field + 1,
         "down": field,
     }  # fmt: skip
+    if field == fields:
+        yield msg(
+            "sq-why-top",
+            "{points} to start with, on space {field}; but one step up from there is the water.",
+            **about,
+        )
+        return
+    if field == 1:
+        yield msg(
+            "sq-why-bottom",
+            "{points} to start with, on space {field}; but one step down from there is the water.",
+            **about,
+        )
+        return
     yield msg(
         "sq-why-field",
         "{points} to start with, on space {field}; from there it falls into the water after {down}"
         " down or {up} up.",
         **about,
     )
+
+
+def _field_of(rules: SkullRules, action: int) -> int:
+    """Return the number of the space on which *action* places a pirate."""
+    return (action & TARGET_MASK) % int(rules.fields) + 1
 
 
 def _placed(position: SkullPosition) -> int:

@@ -275,9 +275,12 @@ PLANK = msg(
 
 SHORTLY = msg(
     "sq-primer",
-    "In each trick, the highest card of a colour moves a pirate of its player up, the lowest one"
-    " down. At the end of a round each pirate scores the number of its space.",
+    "Your pirates, one of each colour, stand on a plank above the water. In each trick, the highest"
+    " card of a colour moves its player's pirate up, the lowest one down. At the end of a round"
+    " each pirate scores the number of its space, in the water nothing.",
 )
+
+KING_SHORTLY = msg("sq-primer-king", "The old pirate king opens every trick and has no pirates.")
 
 KING_LEADS = msg(
     "sq-advice-king",

@@ -213,7 +213,7 @@ def test_the_schema_knows_the_settings_of_every_verb() -> None:
         ),
         (
             "change: {seats: {jolly: {start: {2: [R2@red]}}}}\nset-aside: 2",
-            "8:33: error[draw-lacks-players]: There is nothing for 3 players. Write 3: [R2@red]",
+            "8:33: error[draw-lacks-players]: There is nothing for 3 players. Write 3: ...",
         ),
         (
             "change: {seats: {jolly: {start: {2: [], 3: [R2@gren]}}}}\nset-aside: 2",

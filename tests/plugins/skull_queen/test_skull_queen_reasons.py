@@ -174,17 +174,10 @@ def test_a_side_and_a_field_are_explained_by_the_hand(code: str) -> None:
             "On that side, the lowest space is worth 1 and the highest 8.",
             "By the end, that should be worth about 1 point more than the falling side.",
         ]
-        assert field[2:6] == [
-            "Most of them are high and send the pirate up.",
-            (
-                "8 points to start with, on space 5; from there it falls into the water"
-                " after 5 down or 1 up."
-            ),
+        assert field[2:5] == [  # that most cards are high would not speak for the top
+            "8 points to start with, on space 5; but one step up from there is the water.",
             "With space 1 instead:",
-            (
-                "1 point to start with, on space 1; from there it falls into the water"
-                " after 1 down or 5 up."
-            ),
+            "1 point to start with, on space 1; but one step down from there is the water.",
         ]
 
 
@@ -221,3 +214,54 @@ def test_a_hand_is_listed_whole_in_a_first_match(
         assert len(lines) <= most
         for number, card in enumerate(hand.split(), 1):
             assert f"{number} {card} " in f"{' '.join(lines)} "
+
+
+@pytest.mark.parametrize(
+    ("cards", "space", "why"),
+    [
+        ("R2 R7 R9", 5, "one step up from there is the water."),
+        ("R7 R9", 2, "High cards like these send the pirate up."),
+        ("R2 R7 R9", 2, "Most of them are high and send the pirate up."),
+        ("R4 R5", 5, "Low cards like these send the pirate down."),
+        ("R4 R5", 1, "one step down from there is the water."),
+    ],
+)
+def test_the_cards_are_a_reason_only_for_the_space_that_they_suit(
+    cards: str, space: int, why: str
+) -> None:
+    """And the water is named where a single step ends in it."""
+    position = skull_queen(3).new_position(0)
+    while position.to_act() == CHANCE:
+        position.apply(position.draw_at(0.5))
+    seat = position.to_act()
+    position.apply(position.legal_actions()[0])
+    hold(position, seat, [position.rules.codes.index(code) for code in cards.split()])
+    best = position.legal_actions()[space - 1]
+    told = " ".join(
+        Language("en").say(text)
+        for text in words(position).short_reasons(position, seat, Weighed(best, 1.0, [best]), None)
+    )
+
+    assert why in told
+    assert ("send the pirate" in told) == ("send the pirate" in why)
+
+
+def test_a_loss_that_is_the_lesser_evil_is_called_so() -> None:
+    position = lay("R4 Y9 | R7 Y2 | R10 R3", planks="up 3 3 3 3 | down 3 3 3 3 | up 5 1 1 1")
+    play(position, "R4", "R7")
+    high, low = (position.parse(card) for card in ("R10", "R3"))
+    best, other = Weighed(low, 2.0, [low]), Weighed(high, -6.0, [high])
+    told = words(position).short_reasons(position, position.to_act(), best, other)
+
+    assert "With R10, this trick would be 5 points worse for you." in Language("en").say(told[0])
+
+
+def test_a_trick_is_told_in_brief_with_all_its_cards() -> None:
+    position = lay("R4 Y9 | R7 Y2 | R10 R3", planks="up 3 3 3 3 | down 3 3 3 3 | up 5 1 1 1")
+    play(position, "R4", "R7")
+    after, card = position.copy(), position.parse("R3")
+    after.apply(card)
+    told = words(position).brief(position, card, after, None)
+
+    assert Language("en").say(told[0]) == "Anne R4, Bart R7, Grace R3."
+    assert len(told) > 1
