@@ -188,7 +188,7 @@ def signed(gain: int) -> str:
 
 def _gain(was: SceneCounter, now: SceneCounter) -> str:
     """Write how much more *now* counts; empty for words, and for what has not changed."""
-    old, new = (str(one.value).replace(MINUS, "-") for one in (was, now))
+    old, new = (str(one.value).replace(MINUS, "-").strip("()") for one in (was, now))
     if was.picture != now.picture or old == new:
         return ""
     if not all(re.fullmatch("[-+]?[0-9]+", one) for one in (old, new)):

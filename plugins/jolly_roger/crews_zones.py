@@ -114,7 +114,7 @@ class CrewsZones(SplitPresenter[CrewsTable]):
         else:
             gold = now["scores"][owner]
             label = self.amount(gold)
-            shown: Text = msg("chest-part", "{chest} safe", chest=chest["gold"])
+            shown = f"({chest['gold']})"  # a part of the gold beside it
             inside = msg("chest-gold", "{chest} of it safe in the chest", chest=chest["gold"])
             if not chest["gold"]:
                 inside = msg("chest-no-gold", "none of it safe in the chest")
