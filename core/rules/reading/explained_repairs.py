@@ -17,6 +17,7 @@ from .lookalikes import odd_at, odd_character
 from .pasted_text import COMMENT_SIGN
 
 BLOCK_TEXT = msg("block-text", "After | or >, the text begins on the next line.")
+NO_DASH = msg("no-dash", "No dash belongs before this key.")
 LIST_DASH = msg("list-dash", "An item of a list begins with a dash and a space.")
 
 
@@ -46,7 +47,7 @@ def explained(finding: Finding, kind: str, edit: Edit, line: str) -> Finding:
     if kind == "list":
         message = to_write(NOT_A_LIST, edit.text)
     if kind == "dash-less" and finding.message.code != "not-a-ruleset":
-        message = msg("no-dash", "No dash belongs before this key.")
+        message = NO_DASH
     if kind == "bullet" and edit.text == "- ":
         message = LIST_DASH
     if kind == "number":

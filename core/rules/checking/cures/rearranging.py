@@ -14,6 +14,7 @@ from ...characters import LINE_END
 from ...models import VARIANTS
 from ...reading import nodes
 from ...reading.edits import apply_edits, edited, loses_values
+from ...reading.explained_repairs import NO_DASH
 from ...reading.lookalikes import made_plain
 from ...reading.nodes import MappingNode, Node, SequenceNode
 from ...value_findings import INDENTATION, further_out, is_sure, to_write, words_meant
@@ -323,7 +324,10 @@ class Rearranger(Restating):
         if isinstance(before, MappingNode) and not {*before.value} & {*entries.names}:
             message = bare(finding.message)
             told = elsewhere(message, self._named(before))
-            yield Cure([*taken, nodes.inserting(before, flow(entries.plain)[1:-1])], told)
+            told = NO_DASH if message.code == "missing-key" else told
+            sign = ", " if nodes.in_flow(before) else "\n" + " " * before.start_mark.column
+            text = sign.join(flow({key: it})[1:-1] for key, it in entries.plain.items())
+            yield Cure([*taken, nodes.inserting(before, text)], told)
 
     def _by_distance(self, above: Sequence[Node], entries: Entries) -> list[MappingNode]:
         """Return the mappings of the file, the nearest to the first of *above* first."""
