@@ -37,8 +37,15 @@ def spoken(game: str, language: str, *more: str, coach: str = "ships-boy") -> st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "de", "nl"])
-@pytest.mark.parametrize("game", PLUGINS)
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        # Each language once, and each game in German; the rest once a week.
+        pytest.param(game, code, marks=[pytest.mark.weekly] * (code != "de" and game != PLUGINS[0]))
+        for game in PLUGINS
+        for code in ("en", "de", "nl")
+    ],
+)
 def test_a_match_by_ear_has_no_codes(game: str, language: str) -> None:
     """Tips, choices, log, help and cards are told in names."""
     heard = spoken(game, language)

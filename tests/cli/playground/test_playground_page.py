@@ -24,7 +24,7 @@ from browsers import CHROMIUM, DRIVER, GAMES, chromium
 from lacking import lacking
 from plugin_sites import DECK, Site, card
 
-pytestmark = [pytest.mark.slow, pytest.mark.process]
+pytestmark = [pytest.mark.weekly, pytest.mark.process]  # each push builds the site as well
 
 ROOT = Path(__file__).parents[3]
 MOST_BYTES = 16_000_000

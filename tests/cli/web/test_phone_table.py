@@ -53,6 +53,10 @@ def has_acted(person: Person, moves: list[str]) -> bool:
     return bool(person.look()) and person.moves != moves
 
 
+LONG = ("dead-mans-dice", "galley-thieves")
+"""Games whose whole match takes more than a minute in a browser."""
+
+
 def wait_until(happened: Callable[[], object]) -> None:
     """Wait for a fact, as long as a slow machine needs."""
     end = time.monotonic() + 60
@@ -60,7 +64,10 @@ def wait_until(happened: Callable[[], object]) -> None:
         assert time.monotonic() < end
 
 
-@pytest.mark.parametrize(("game", "variant", "seats"), GAMES, ids=[one[0] for one in GAMES])
+@pytest.mark.parametrize(
+    ("game", "variant", "seats"),
+    [pytest.param(*one, id=one[0], marks=[pytest.mark.weekly] * (one[0] in LONG)) for one in GAMES],
+)
 def test_nothing_moves_when_a_card_is_chosen(
     server: TestServer,
     phone: webdriver.Chrome,
@@ -92,8 +99,15 @@ PLACES = """return Object.fromEntries(
     (one) => [one.id || one.dataset.zone || one.className, one.getBoundingClientRect().y]))"""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=["screen", "phone"])
-@pytest.mark.parametrize("variant", ["introductory", "advanced"])
+@pytest.mark.parametrize(
+    ("variant", "size"),
+    [
+        pytest.param("introductory", (360, 740), id="introductory-phone"),
+        pytest.param("advanced", (1280, 800), id="advanced-screen"),
+        pytest.param("introductory", (1280, 800), marks=pytest.mark.weekly),
+        pytest.param("advanced", (360, 740), marks=pytest.mark.weekly),
+    ],
+)
 def test_nothing_moves_between_ones_own_decisions_and_those_of_others(
     server: TestServer, phone: webdriver.Chrome, variant: str, size: tuple[int, int]
 ) -> None:

@@ -10,6 +10,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from command import run
+from sample_sizes import weekly_if
 from web_tables import Person, TestServer, ask, serving
 
 GAMES = {
@@ -114,7 +115,13 @@ def test_two_ways_to_play_a_card_at_a_ship_say_what_differs(server: TestServer) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["jolly-roger", "skull-queen", "dead-mans-dice", "galley-thieves"])
+@pytest.mark.parametrize(
+    "game",
+    weekly_if(
+        {"dead-mans-dice", "galley-thieves"},
+        ["jolly-roger", "skull-queen", "dead-mans-dice", "galley-thieves"],
+    ),
+)
 def test_every_game_is_played_by_forms_alone(server: TestServer, game: str) -> None:
     people = two(server, game)
     assert play_on(people[:2]) > 5
