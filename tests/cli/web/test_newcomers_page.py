@@ -5,6 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from splitpick.cli.web.match_review import MatchReview
+from splitpick.core.matches.exports.words import Words
+from splitpick.core.session.vocabulary import Vocabulary
+from splitpick.core.text import Language
 from web_tables import Person, TestServer, ask, serving
 
 
@@ -70,3 +74,10 @@ def test_whoever_looks_at_the_matches_of_a_browser_finds_back(server: TestServer
     script = re.search(r'src="(/static/[0-9a-f]+/start[.]js)"', mine)
     assert script
     assert "to-start" in ask(server.origin, script[1]).text
+
+
+def test_a_reason_that_ends_in_a_colon_stands_with_what_it_announces() -> None:
+    review, language = MatchReview.__new__(MatchReview), Language("en")
+    review._say, review._vocabulary = Words(language), Vocabulary(language, ())
+    lines = review._joined(["It is so.", "With 3 instead:", "You win.", "You lead."])
+    assert lines == ["It is so.", "With 3 instead: You win.", "You lead."]
