@@ -252,3 +252,21 @@ def test_skull_queen_by_ear(language: str, king: str, scores: str, nobody: str) 
     assert re.search(scores, heard)
     assert nobody in heard
     assert "--ask-forced" not in heard
+
+
+def test_a_tip_by_ear_names_what_it_recommends() -> None:
+    """Also where the choices were just heard: a number alone says nothing."""
+    options = ("--no-save", "--accessible", "--seed", "4", "--first", "roger")
+    seats = ("--seat", "jolly=human", "--seat", "roger=ships-boy")
+    heard = run("play", "jolly-roger", *options, *seats, language="en", typed="hint\n").out
+
+    assert re.search(r"Hint: .+ pirate \d.+ Type [12] to choose it\.", heard)
+
+
+def test_every_turn_is_announced_by_ear() -> None:
+    """Also the first of each player with a hand, who draws nothing then."""
+    options = ("--no-save", "--accessible", "--seed", "1", "--first", "nell", "--no-confirm")
+    seats = ("--seat", "nell=human", "--seat", "silas=ships-boy")
+    heard = run("play", "smugglers-cove", *options, *seats, language="en", typed="1\n\n").out
+
+    assert "\n\nTurn 2.\nSilas splits.\n" in heard
