@@ -102,8 +102,8 @@ class About:
             again = msg("about-again", "says again what you heard last")
             narrowed = msg(
                 "narrowed",
-                "{log:cap} 1 tells the last turn; {table} and a word what it says of that, and"
-                " {rules} and a word only that part.",
+                "{log:cap} 1 tells the last turn. With a word behind it, {table} tells only what"
+                " has to do with that, and {rules} only the part of that name.",
                 log=COMMANDS["log"][0],
                 table=COMMANDS["table"][0],
                 rules=COMMANDS["rules"][0],

@@ -138,7 +138,10 @@ def ask_untold(screen: Screen, number: int, name: Text, told: Text, answers: Ans
     is_named = isinstance(name, Message) and name.params.get("number") == number
     what = name if is_named else msg("number-of", "number {number}", number=number)
     asked = msg(
-        "is-it-meant", "Do you mean {what}? {move:cap} Enter = yes, n = no:", what=what, move=told
+        "is-it-meant",
+        "Do you mean {what}? {move:cap} Enter for yes, n for no:",
+        what=what,
+        move=told,
     )
     return _instead(screen, asked, answers)
 

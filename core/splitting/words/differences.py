@@ -55,11 +55,11 @@ def tell_difference(
     all_gains = {f"gains{at}": one for at, one in enumerate(each)}
     listed = Message("gains-of-all", "; ".join(f"{{{name}}}" for name in all_gains), all_gains)
     if position.phase == PICK:
-        yield msg("why-differs", "What makes the difference at once: {gains}.", gains=listed)
+        yield msg("why-differs", "This makes the difference at once: {gains}.", gains=listed)
     else:
         yield msg(
             "why-differs-split",
-            "What makes the difference, if the sets are picked well: {gains}.",
+            "This makes the difference if the sets are picked well: {gains}.",
             gains=listed,
         )
 

@@ -262,10 +262,13 @@ def tell_gains(
     if gain > instead:
         yield msg(
             "why-gains-of",
-            "This turn it brings {seat} {best}; {move} brings only {other}.",
+            "All in all, it brings {seat} {best} this turn; {move} brings only {other}.",
             **about,
         ).to_you(
-            seat=msg("why-gains", "This turn it brings you {best}; {move} brings only {other}.")
+            seat=msg(
+                "why-gains",
+                "All in all, it brings you {best} this turn; {move} brings only {other}.",
+            )
         )
         return
     if gain < instead and last:

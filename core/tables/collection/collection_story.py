@@ -34,9 +34,9 @@ _sentence = sentences(
     msg("seat-gains", "{seat} gets {points}"),
     msg("seat-loses", "{seat} loses {points}"),
     msg("line-gain", "{what} {points}"),
-    msg("line-gain-group", "{what} {points}: {group}"),
-    msg("line-gain-tie", "{what} {points}: a tie in {group}"),
-    msg("line-gain-passed", "{what} {points}: {seat} has more {group}"),
+    msg("line-gain-group", "{what} {points} ({group})"),
+    msg("line-gain-tie", "{what} {points} (a tie in {group})"),
+    msg("line-gain-passed", "{what} {points} ({seat} has more {group})"),
     msg("tie-decided", "A tie on points; the winner is {what}."),
 )  # fmt: skip
 
@@ -49,7 +49,7 @@ _YOURS = {
     "tells-discard-down": msg("you-discard-down", "You discard {card:acc} face down."),
     "seat-gains": msg("you-gain", "you get {points}"),
     "seat-loses": msg("you-lose", "you lose {points}"),
-    "line-gain-passed": msg("line-gain-you-passed", "{what} {points}: you have more {group}"),
+    "line-gain-passed": msg("line-gain-you-passed", "{what} {points} (you have more {group})"),
 }
 
 

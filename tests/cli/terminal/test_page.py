@@ -121,7 +121,7 @@ def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
     goes_on = screen.words(Message("read-then", "Enter continues.", {})).rstrip(".")
     over = "The match is over. Enter shows the result."
     result = screen.words(Message("see-result", over, {})) + " "
-    asked = "Do you mean {what}? {move:cap} Enter = yes, n = no:"
+    asked = "Do you mean {what}? {move:cap} Enter for yes, n for no:"
     meant = screen.words(Message("is-it-meant", asked, {"what": "", "move": ""}))
     no = f"{meant.split()[-1]} "  # the question may be broken before any word
     while terminal.wait(PROMPT, handed, result, "): ", no):

@@ -49,7 +49,7 @@ MORE = "S1 (G) / S1 G (L)", "pick 1"
 @pytest.mark.parametrize(
     ("moves", "told"),
     [
-        ((), "Score now: Nell 6 (assortments +1, markets +5: spice), Silas 5 (markets +5: tea)."),
+        ((), "Score now: Nell 6 (assortments +1, markets +5 (spice)), Silas 5 (markets +5 (tea))."),
         (
             MORE,
             (
@@ -79,10 +79,10 @@ def test_the_log_says_why_a_market_is_lost() -> None:
         for after in (tie, passed)
     ]
 
-    assert told == [["markets −5: a tie in spice"], ["markets −5: Silas has more spice"]]
+    assert told == [["markets −5 (a tie in spice)"], ["markets −5 (Silas has more spice)"]]
     presenter.seats = addressed(presenter.seats, 1)
     lost = presenter.gains(before, passed, 0, None)
-    assert [say(text) for _, text in lost] == ["markets −5: you have more spice"]
+    assert [say(text) for _, text in lost] == ["markets −5 (you have more spice)"]
 
 
 def test_a_hint_at_a_pick_says_which_lines_make_the_difference() -> None:
@@ -95,7 +95,7 @@ def test_a_hint_at_a_pick_says_which_lines_make_the_difference() -> None:
         " with set 2 at once; what lies face down is estimated."
     )
     assert told[1] == (
-        "What makes the difference at once: for you assortments +2, silk +1; for Silas"
+        "This makes the difference at once: for you assortments +2, silk +1; for Silas"
         " assortments −2."
     )
     assert say(reasons(session, 0, 1, short=True)[0]) == told[1]
