@@ -124,8 +124,9 @@ def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
     asked = "Do you mean {what}? {move:cap} Enter for yes, n for no:"
     meant = screen.words(Message("is-it-meant", asked, {"what": "", "move": ""}))
     no = f"{meant.split()[-1]} "  # the question may be broken before any word
-    while terminal.wait(PROMPT, handed, result, "): ", no):
-        if terminal.seen.endswith(no.encode()):  # on another part of the choices
+    full = f"{no} \r"  # where the question fills its line
+    while terminal.wait(PROMPT, handed, result, "): ", no, full):
+        if terminal.seen.endswith((no.encode(), full.encode())):  # on another part of the choices
             terminal.send("\r")
             continue
         if any(row.startswith(goes_on) for row in terminal.rows()):  # news without room on the page
