@@ -144,7 +144,8 @@ class Screen:
         if self.page is not None:
             self.page.hear(drawn)
         else:
-            self._said.append(drawn)
+            if self.accessible:  # `again` repeats it
+                self._said.append(drawn)
             print(drawn, file=self.out)
 
     def json(self, value: object) -> None:

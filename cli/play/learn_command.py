@@ -63,6 +63,8 @@ def play_own(ctx: typer.Context, setup: Setup, **settings: bool) -> None:
 class GuidedLoop(GameLoop):
     """A game that follows *lesson* as far as it goes."""
 
+    _goes_on = False  # what a lesson says of the next decision is new, also after a break
+
     def __init__(self, screen: Screen, session: Session, lesson: Lesson) -> None:
         super().__init__(screen, session)
         self._lesson = lesson

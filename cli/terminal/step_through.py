@@ -36,6 +36,7 @@ _sentence = sentences(
     msg("step-no-entry", "The entries go from 1 to {most}."),
     msg("step-nowhere", 'No table is headed "{text}".'),
     msg("step-no-mistake", "From here on, no decision cost {least} or more."),
+    msg("step-no-other", "From here on, none of the others' decisions cost {least} or more."),
     msg("step-no-own",
         "From here on, none of your decisions cost {least} or more. For the mistakes of the others,"
         " from the beginning: {mistake}"),
@@ -209,7 +210,8 @@ class StepThrough:
                 return place
         goes_on = own is not None and not self._others
         self._others, self._from = goes_on, 0 if goes_on else None
-        told, least = "step-no-own" if goes_on else "step-no-mistake", self.presenter.amount(1)
+        told = "step-no-mistake" if own is None else "step-no-own" if goes_on else "step-no-other"
+        least = self.presenter.amount(1)
         self.screen.say(_sentence(told, least=least, mistake=MISTAKE))
         return at
 

@@ -358,7 +358,9 @@ class TablePage:
             return []
         *lines, wins = self.say.lines(self.narration.scoring())
         told = {*re.findall(r"\d+", " ".join(amount for _, amount, _, _ in self.standing))}
-        return [*(one for one in lines if not told.issuperset(re.findall(r"\d+", one))), wins]
+        numbers = [re.findall(r"\d+", line) for line in lines]
+        news = [line for line, of in zip(lines, numbers, strict=True) if {*of} - told or not of]
+        return [*news, wins]
 
     @property
     def standing(self) -> Sequence[tuple[str, str, bool, int]]:

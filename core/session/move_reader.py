@@ -210,12 +210,15 @@ class MoveReader:
         return codes
 
     def _with_slashes(self, text: str, menu: Menu) -> str:
-        """Write the slash for "set 2" between sets, as who listens hears them."""
+        """Write the sets that follow "set 2" and so on, as who listens hears them, with slashes."""
         if len(sets_in(menu.items[0].choice)) < 2:
             return text
         own = self._language.say(set_title(2, ())).rpartition(" ")[0]
         titled = re.compile(rf"[\s;,.]*\b(?:set|{re.escape(own)}) *(\d)\b[\s:]*", re.IGNORECASE)
-        return titled.sub(lambda title: " / " if title.start() else "", text)
+        first, *parts = titled.split(text)
+        if not first.strip() and {*parts[::2]} == {*map(str, range(1, len(parts) // 2 + 1))}:
+            return " / ".join(part for _, part in sorted(zip(parts[::2], parts[1::2], strict=True)))
+        return titled.sub(" / ", text) if first.strip() else text
 
     def _with_codes(self, text: str, menu: Menu) -> str:
         """Replace beginnings of card names by codes: ``ge3`` is ``Y3`` where yellow is *gelb*.

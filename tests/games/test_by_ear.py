@@ -195,7 +195,7 @@ def test_a_split_card_by_card_answers_commands_on_any_screen() -> None:
 
     assert heard.count("face down in set 1, y or n?") == 2
     assert heard.count("Before the game") == 2
-    assert heard.count("Enter = yes, n = no:") == 2
+    assert heard.count("Enter for yes, n for no:") == 2
 
 
 def test_a_turn_begins_with_the_gold_and_the_sets_of_a_split_are_told_once() -> None:
@@ -220,7 +220,7 @@ def test_a_turn_with_cards_of_the_hand_begins_with_what_is_held_and_kept() -> No
     heard = run("play", "smugglers-cove", *options, *seats, typed="1\n").out
 
     first, second = heard.split("> ")[:2]
-    hand = "You hold: silk 1 (2 cards), pearl, chart 1, and chart 5."
+    hand = "You hold: silk 1 (2 cards), pearl, chart 1 and chart 5."
     assert "Turn 1: you draw 5 cards." in first
     assert (first.count(hand), second.count(hand)) == (1, 1)
     assert "You have kept: silk 2 and" in second

@@ -4,9 +4,11 @@
   document.querySelectorAll(".js").forEach((one) => (one.hidden = false));
   if (navigator.share) document.querySelectorAll(".share").forEach((one) => (one.hidden = false));
   // Whoever has a start page finds back to it; its address is known to nobody else.
-  if (document.querySelector(".games")) localStorage.setItem("start", location.pathname);
   const start = document.getElementById("to-start");
-  if (start) Object.assign(start, { href: localStorage.getItem("start"), hidden: !localStorage.getItem("start") });
+  try {
+    if (document.querySelector(".games")) localStorage.setItem("start", location.pathname);
+    if (start) Object.assign(start, { href: localStorage.getItem("start"), hidden: !localStorage.getItem("start") });
+  } catch {} // a browser may keep nothing
   const record = document.getElementById("record");
   document.getElementById("file")?.addEventListener("change", async (event) => {
     const [file] = event.target.files;

@@ -99,7 +99,8 @@ class Diagnostics(FindingEdits):
             for at_node, each in places:
                 severity = WARNING if fault.warning else ERROR
                 edits, told = self.edits_of(each, fault, blamed), message
-                if fault.cure and edits and each.id and not self.is_here(at_node):
+                here = EXTENDS in self.start.value
+                if fault.cure and edits and each.id and here and not self.is_here(at_node):
                     told, at_node = (
                         self._of_other_file(each, fault, message),
                         self.start.value[EXTENDS][1],

@@ -11,7 +11,7 @@ from ..value_findings import stands_for, words_meant
 
 def names_within(id: str, names: list[str]) -> list[str]:
     """Return those of *names* from one to another, ``R1-R5``, or all that begin alike, ``G*``."""
-    ends = re.fullmatch(r"([A-Z]+)(\d+) *(?:-|\.\.+|to|bis|t/m) *([A-Z]+)?(\d+)", id)
+    ends = re.fullmatch(r"([A-Z]+)(\d{1,3}) *(?:-|\.\.+|to|bis|t/m) *([A-Z]+)?(\d{1,3})", id)
     if ends and ends[3] in (None, ends[1]):
         wanted = [f"{ends[1]}{n}" for n in range(int(ends[2]), int(ends[4]) + 1)]
         return wanted if {*wanted} <= {*names} else []

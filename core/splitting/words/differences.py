@@ -72,7 +72,7 @@ def _table_after(position: SplitPosition, seat: int, one: Advised) -> Table:
         return worths.after(seat, *picked(position, seat, sets, one.action))
     now = position.copy()
     for action in one.line or [one.action]:
-        if now.phase not in (SPLIT, PICK):
+        if now.phase not in (SPLIT, PICK) or now.turn != position.turn:
             break
         now.apply(action)
     return now.table

@@ -60,9 +60,13 @@ class Worths:
     def after(
         self, seat: int, codes: Sequence[str], others: Mapping[int, Sequence[str]] | None = None
     ) -> Table:
-        """Return the table after *seat* has played the cards with *codes*, and *others* theirs."""
+        """Return the table after *seat* has played the cards with *codes*, and *others* theirs.
+
+        Where cards are played by choice, those of *others* do not count, as in `of`.
+        """
         table = self._table
-        for who, cards in {seat: codes, **(others or {})}.items():
+        hands = {seat: codes, **(others or {})} if table.automatic else {seat: codes}
+        for who, cards in hands.items():
             table = self._played(table, who, sorted(self._cards_by_code[code] for code in cards))
         return table
 
@@ -362,6 +366,8 @@ def _expected(
         elif now.phase != SPLIT:
             break
         now.apply(action)
+        if now.turn != position.turn:
+            break
     if left and now.game.offer.rest == "splitter":
         taken[position.splitter] = [*taken.get(position.splitter, []), *chain(*left)]
     if len(taken) < now.game.players:

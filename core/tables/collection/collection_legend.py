@@ -173,13 +173,13 @@ def _grouped(rule: ScoringRule, *, several: int) -> Message:
     if isinstance(rule, Alike):
         about: dict[str, Param] = {"size": rule.size, "points": count_points(rule.points)}
         if several > 1:
-            return msg("value-every-alike", "every {size} {alike} are worth {points}",
+            return msg("value-every-alike", "{points} for every {size} {alike}",
                        alike=alike(rule), **about)  # fmt: skip
-        return msg("value-every", "every {size} are worth {points}", **about)
+        return msg("value-every", "{points} for every {size}", **about)
     sizes = [size for size, points in enumerate(rule.by_size, 1) if points] or [1]
     brought = [rule.by_size[size - 1] for size in sizes]
-    return nmsg("value-group", "{sizes} of them are worth {points} point",
-                "{sizes} of them are worth {points} points", brought[-1],
+    return nmsg("value-group", "{points} point for {sizes} of them",
+                "{points} points for {sizes} of them", brought[-1],
                 sizes=either([*map(written, sizes)]),
                 points=either([*map(written, brought)]))  # fmt: skip
 

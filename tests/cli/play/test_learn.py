@@ -106,13 +106,16 @@ def test_a_folder_of_rule_sets_brings_a_lesson_of_its_own(tmp_path: Path) -> Non
     assert "Ahoy! We share" in ended.out
 
 
-def test_a_lesson_that_was_left_is_resumed_where_it_stopped(tmp_path: Path) -> None:
+@pytest.mark.parametrize("more", [[], ["--accessible"]])
+def test_a_lesson_that_was_left_is_resumed_where_it_stopped(
+    tmp_path: Path, more: list[str]
+) -> None:
     """With the idea and the move that come next, but not those before."""
     home = {"SPLITPICK_HOME": str(tmp_path)}
     lesson = Lesson(ENGINE, "jolly-roger")
     first, second, *_ = own_moves(lesson)
-    left = run("learn", typed=f"{first}\nquit\n", variables=home)
-    again = run("resume", typed=f"{second}\nquit\n", variables=home)
+    left = run("learn", *more, typed=f"{first}\nquit\n", variables=home)
+    again = run("resume", *more, typed=f"{second}\nquit\n", variables=home)
     texts = [Language("en").say(text) for text in lesson.texts(0, 7)]
 
     assert "splitpick resume jolly-roger-1" in left.out

@@ -301,10 +301,10 @@ def test_a_number_that_was_not_told_is_told_before_it_is_played() -> None:
     asked = play(*listens, typed="2\nn\n3\n\n").out
     heard = play(*listens, typed="choices\n2\n").out
 
-    assert asked.count("Enter = yes") == 2
+    assert asked.count("Enter for yes") == 2
     assert asked.count("You split. Set 1:") == 1
     assert "Type a number" not in asked.partition("You split.")[0]
-    assert "Enter = yes" not in heard
+    assert "Enter for yes" not in heard
     assert "You split. Set 1:" in heard
 
 

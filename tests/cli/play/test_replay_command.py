@@ -116,7 +116,7 @@ def test_own_mistakes_come_first_and_small_ones_too(
         ("Roger", "a mistake", "3.6 gold"),
     ]
     assert "From here on, none of your decisions cost 1 gold or more." in ended.out
-    assert ended.out.count("From here on, no decision cost 1 gold or more.") == 1
+    assert ended.out.count("From here on, none of the others' decisions cost 1 gold or more.") == 1
 
 
 def test_whoever_stops_the_judging_is_back_in_the_replay(

@@ -242,7 +242,7 @@ def test_a_number_that_is_not_on_the_page_is_told_and_asked_about() -> None:
     loop = first_match(screen)
     assert screen.asked[0] == screen.asked[2] == ">"
     assert screen.asked[1].startswith("Do you mean number 1? Set 1: ")
-    assert screen.asked[1].endswith("Enter = yes, n = no:")
+    assert screen.asked[1].endswith("Enter for yes, n for no:")
     assert loop._types_sets()
 
     assert not first_match(Typist(Language("en"), ["1", ""]))._types_sets()
@@ -260,7 +260,7 @@ def test_a_number_of_another_card_is_asked_about_until_it_is_listed() -> None:
 
     asked = Typist(Language("en"), ["1", "", first, f"{number}"])
     first_match(asked)
-    assert asked.asked[-1].endswith("Enter = yes, n = no:")
+    assert asked.asked[-1].endswith("Enter for yes, n for no:")
     shown = Typist(Language("en"), ["1", "", second, f"{number}"])
     first_match(shown)
     assert shown.asked[-1] == ">"

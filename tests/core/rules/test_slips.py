@@ -5,6 +5,7 @@ The slips are made by kind in `slips`; the cures are applied by a program.
 
 import re
 from collections.abc import Callable, Sequence
+from importlib.resources import files
 
 import pytest
 
@@ -154,6 +155,9 @@ def test_what_is_right_is_not_touched(check: Check) -> None:
         *("change: true", 'change: "x"', "change: 1.5", "change: 5", "remove: true", "options: 3"),
         "change: {ships: {red: {change: 9}}}",
         "change: {cards: true}",
+        "players: up to three but not 2",
+        "turns: 8 - 2",
+        "remove: {cards: [R1-R99999999]}",
     ],
 )
 def test_no_form_is_offered_that_leads_to_another_fault(line: str, check: Check) -> None:
@@ -248,6 +252,16 @@ def test_each_cure_of_too_many_splits_is_enough(offer: str, levers: int, check: 
         old = re.search(rf"{key}: (?:{{[^}}]*}}|\d+)", offer)
         assert old
         assert check(text.replace(offer, offer.replace(old[0], cure)).encode()) == [], cure
+
+
+def test_a_size_that_no_list_can_have_is_no_place_in_one(check: Check) -> None:
+    """A list of thirty million numbers took a minute, and all memory."""
+    cove = files("splitpick.rulesets").joinpath("smugglers-cove.yaml").read_text("utf-8")
+    huge = cove.replace("points: [0, 1, 3, 7]", "points: {30000000: 5}")
+    found = [one for one in check(huge.encode()) if one.message.code == "not-by-players"]
+
+    assert len(found) == 1
+    assert not found[0].edits
 
 
 @pytest.mark.parametrize(

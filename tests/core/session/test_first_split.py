@@ -227,6 +227,7 @@ def test_the_example_of_a_split_can_be_typed(code: str) -> None:
             (
                 "set 1: silk 1, silk 4 face down; set 2: spice, tea, chart 1 face down",
                 "Silk 4 face down and silk 1, Set 2 tea, spice, chart 1 face down",
+                "set 2 spice, tea, chart 1 face down set 1 silk 1, silk 4 face down",
             ),
         ),
         ("de", ("Seide 1, Seide 4 verdeckt. Set 2: den Tee, Gewürz und Seekarte 1 verdeckt",)),
@@ -241,3 +242,6 @@ def test_who_listens_says_set_2_instead_of_a_slash(code: str, texts: tuple[str, 
     reader = MoveReader(Language(code), presenter, session.match.game.info().codes)
     for text in texts:
         assert reader.read(text, menu).action == menu.items[0].action, text
+    refusal = reader.read("set 2", menu).refusal
+    assert refusal is not None
+    assert "2" in Language(code).say(refusal.message)

@@ -106,11 +106,9 @@ def numbers_of(value: Any) -> Iterator[int]:
         yield int(text.translate(str.maketrans("OolI", "0011")))
     if match := re.fullmatch(r"0x[0-9a-f]{1,5}|0o[0-7]{1,6}|0b[01]{1,20}", text.casefold()):
         yield int(match[0], 0)
-    if match := re.fullmatch(r"(\d{1,3})(\s*[+*]\s*| - )(\d{1,3})", text):
+    if match := re.fullmatch(r"(\d{1,3})\s*([+*])\s*(\d{1,3})", text):
         one, other = int(match[1]), int(match[3])
-        number = {"-": one - other, "+": one + other}.get(match[2].strip(), one * other)
-        if number >= 0:  # else it is rather from one to the other
-            yield number
+        yield one + other if match[2] == "+" else one * other  # 8 - 2 is rather from 8 to 2
     if match := re.fullmatch(
         r"(\d{1,6}) (instead of|rather than|statt|anstatt|in plaats van) .+", text
     ):

@@ -173,8 +173,13 @@ def _in_order(value: dict[str, Any]) -> Iterator[Plain]:
     """Yield the list that numbers by size, ``{1: 2, 2: 5}``, may stand for."""
     if [*value] == [str(number) for number in range(1, len(value) + 1)]:
         yield [*value.values()]
-    sizes = [int(key) for key in value if key.isdecimal()]
-    if sizes and len(sizes) == len(value) and sizes == [*range(sizes[0], sizes[-1] + 1)]:
+    sizes = [int(key) for key in value if re.fullmatch(r"\d{1,2}", key)]
+    if (
+        sizes
+        and sizes[0]
+        and len(sizes) == len(value)
+        and sizes == [*range(sizes[0], sizes[-1] + 1)]
+    ):
         yield [*[0] * (sizes[0] - 1), *value.values()]  # {2: 1, 3: 5}, and nothing for one
 
 

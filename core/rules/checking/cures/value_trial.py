@@ -143,6 +143,7 @@ class ValueTrial(CureTrial):
         if message.code == "bad-code" and way[-1:] != ("code",):  # the name of a card that is there
             codes = self.items_by_id("cards", "code")
             forms = (each for each in forms if each in codes)
+        named = [each for each in named if tells_all(value, each)]
         guesses = [*islice((*named, *forms, *by_players), MOST_GUESSES)]
         if isinstance(value, dict) and len(value) == 1 and all(map(str.isdecimal, value)):
             (inner,), (count,) = value.values(), map(int, value)

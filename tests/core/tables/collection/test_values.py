@@ -32,7 +32,7 @@ def values(name: str, *codes: str, spoken: bool = False, language: str = "en") -
 
 def test_new_cards_are_told_with_their_worth_what_matters_most_first() -> None:
     assert values("smugglers-cove", "P", "L", "S2", "T", "C3", "X") == [
-        "P pearl: every 3 are worth 9 points (necklaces)",
+        "P pearl: 9 points for every 3 (necklaces)",
         "L lantern: makes one silk card count 3 times",
         "T tea: 5 points for whoever has the most, none in a tie (markets)",
         "S1, S2, S4 silk: 1, 2 or 4 points each",
@@ -41,7 +41,7 @@ def test_new_cards_are_told_with_their_worth_what_matters_most_first() -> None:
         ASSORTMENTS,
     ]
     assert values("smugglers-cove", "X", "P", spoken=True, language="de")[:2] == [
-        "Perle: je 3 bringen 9 Punkte (Halsketten).",
+        "Perle: 9 Punkte für je 3 (Halsketten).",
         "Spitzel: je −3 Punkte.",
     ]
 
@@ -58,11 +58,12 @@ def test_where_cards_are_kept_or_eaten_it_is_said_what_counts_how() -> None:
 @pytest.mark.parametrize(
     ("line", "codes", "told"),
     [
-        ("{score: alike, each: kind, size: 2, points: 3}", "M1", "M1, M2 map: every 2 are worth 3"),
+        ("{score: alike, each: kind, size: 2, points: 3}", "M1",
+         "M1, M2 map: 3 points for every 2"),
         ("{score: alike, each: number, size: 2, points: 3, kinds: [map]}", "M1",
-         "every 2 with the same number are worth 3 points"),
+         "3 points for every 2 with the same number"),
         ("{score: alike, each: kind, points: [0, 1, 5], jokers: [X]}", "R",
-         "R rum: 2 or 3 of them are worth 1 or 5 points"),
+         "R rum: 1 or 5 points for 2 or 3 of them"),
         ("{score: alike, each: kind, points: [0, 1, 5], jokers: [X]}", "X",
          "X barrel: stands for any other card"),
         ("{score: points, when: turn}", "R", "R rum: 2 points each after every turn"),
