@@ -8,6 +8,7 @@ import typer
 from ...core.errors import PluginError, StoreError
 from ...core.matches.postal import caution, far_seats, token_for
 from ...core.matches.setup import POST
+from ...core.players.levels import next_level
 from ...core.text import Both, Text, msg
 from ..localized_typer import function_of
 from ..storage.open_store import open_store, tell_resume
@@ -18,7 +19,7 @@ from .game_loop import GameLoop
 KEPT = msg("kept-for-later", "Everything so far is saved. Once the plugin is repaired, go on with:")
 
 TABLE = "table"
-AGAIN, SWAP, OTHER, QUIT = "again", "swap", "other", "quit"
+AGAIN, STRONGER, SWAP, OTHER, QUIT = "again", "stronger", "swap", "other", "quit"
 ANALYSE, REPLAY = "analyse", "replay"
 """Wishes after a match."""
 
@@ -127,6 +128,8 @@ def next_round(wish: str, players: Sequence[str], first: int) -> tuple[list[str]
     """
     if wish == SWAP:
         return [*players[1:], *players[:1]], first
+    if wish == STRONGER:
+        players = [getattr(next_level(player), "id", player) for player in players]
     return [*players], (first + 1) % len(players)
 
 
@@ -144,12 +147,13 @@ def _ask_what_next(games: Sequence[GameLoop], lesson: bool) -> str:
         ANALYSE: msg("play-analyse", "see which moves cost most, and what would have been better"),
         REPLAY: msg("play-replay", "watch it again (later: splitpick replay)"),
         AGAIN: msg("play-again", "play again"),
+        **against_stronger(game),
         SWAP: msg("play-swapped", "play again, swapping sides"),
         OTHER: msg("play-other", "choose another game, or go on with a match"),
         QUIT: msg("play-quit", "stop here"),
     }
     if lesson:
-        del answers[SWAP]
+        answers = {wish: answers[wish] for wish in answers if wish not in (STRONGER, SWAP)}
         answers[AGAIN] = msg("play-own", "play a first match of your own, with hints")
     if not screen.accessible:  # it is seen
         del answers[TABLE]
@@ -161,6 +165,16 @@ def _ask_what_next(games: Sequence[GameLoop], lesson: bool) -> str:
         return ask_one(screen, msg("ask-after", "What now?"), answers, enter=len(answers))
     except EOFError:
         return QUIT
+
+
+def against_stronger(game: GameLoop) -> dict[str, Text]:
+    """Return the wish for the next level of play after one person has beaten all bots, if any."""
+    (*people,), result = game.session.people, game.match.result
+    levels = [one for one in map(next_level, game.setup.players) if one]
+    if not levels or result is None or people != [*result.winners]:
+        return {}
+    level = levels[0].title
+    return {STRONGER: msg("play-stronger", "play again, at the next level: {level}", level=level)}
 
 
 def explain_token(game: GameLoop, token: str, say: Callable[[Text], None]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from ..text import Message, msg, pmsg
@@ -47,3 +48,8 @@ LEVELS: Final = (
 They count nodes, so that they play alike on every machine.  Fewer nodes weaken a bot by very
 different amounts in different games, mistakes by similar ones.
 """
+
+
+def next_level(player: str) -> Level | None:
+    """Return the level above that of *player*; ``None`` for the highest, and for no level."""
+    return next((upper for level, upper in pairwise(LEVELS) if level.id == player), None)

@@ -82,10 +82,8 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
 
 def _heard_tip(choice: Choice, number: int) -> Message:
     """Recommend *choice* to somebody who listens, by what it is and by its *number*."""
-    about: dict[str, Param] = {"what": choice.sentence, "number": number}
-    if choice.piece:
-        return msg("first-tip-heard", "Hint: {what} Type {number} to play it.", **about)
-    return msg("first-tip-chosen", "Hint: {what} Type {number} to choose it.", **about)
+    what = choice.sentence
+    return msg("first-tip-heard", "Hint: type {number}. {what:cap}", number=number, what=what)
 
 
 def _first_tip(

@@ -55,7 +55,12 @@ def tell_difference(
     all_gains = {f"gains{at}": one for at, one in enumerate(each)}
     listed = Message("gains-of-all", "; ".join(f"{{{name}}}" for name in all_gains), all_gains)
     if position.phase == PICK:
-        yield msg("why-differs", "This makes the difference at once: {gains}.", gains=listed)
+        yield msg(
+            "why-differs",
+            "At once, compared with set {number}: {gains}.",
+            number=other.action + 1,
+            gains=listed,
+        )
     else:
         yield msg(
             "why-differs-split",

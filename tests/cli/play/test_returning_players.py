@@ -5,11 +5,15 @@ from pathlib import Path
 
 from command import PROGRAM, run, run_in_terminal
 from sample_home import played, to_the_end, until
+from splitpick.cli.play.game_loop import GameLoop
+from splitpick.cli.play.play_games import STRONGER, against_stronger, next_round
+from splitpick.cli.screen import Screen
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.exports.facts import title
 from splitpick.core.matches.record import record_of, settle
 from splitpick.core.matches.store import Store
 from splitpick.core.scene import addressed
+from splitpick.core.session.play_session import Session
 from splitpick.core.text import Language
 
 ENGINE = Engine()
@@ -98,3 +102,22 @@ def test_the_title_of_an_analysis_is_addressed_to_its_reader(tmp_path: Path) -> 
     ):
         shown.seats = addressed(names, reader)
         assert Language("de").say(title(shown)) == f"Jolly & Roger: {told}"
+
+
+def test_whoever_has_won_alone_is_offered_the_next_level() -> None:
+    """With the same bots a level higher; not after a defeat, nor above the highest level."""
+    rules = ENGINE.ruleset_file("jolly-roger").variant("introductory")
+    for person in (0, 1):
+        for level, above in (("ships-boy", "mate"), ("pirate-king", ""), ("greedy", "")):
+            players = ["human", level] if person == 0 else [level, "human"]
+            setup = settle(ENGINE, rules, players, 0, 7)
+            session = Session(ENGINE, setup)
+            session.match = played(ENGINE, setup, to_the_end)
+            result = session.match.result
+            assert result
+            offered = against_stronger(GameLoop(Screen(Language("en")), session))
+
+            assert bool(offered) is (bool(above) and result.winners == (person,))
+            if offered:
+                assert str(Language("en").say(offered[STRONGER])).endswith(f": {above}")
+                assert above in next_round(STRONGER, players, 0)[0]

@@ -81,6 +81,8 @@ def choices(terminal: Terminal) -> str:
         if shown in parts:
             return "".join(parts)
         parts[shown] = None
+        if not re.search(r"\(\d+/\d+\)", "".join(rows[last:])):  # of parts
+            return shown
         terminal.send("\r")
         assert terminal.wait(PROMPT)
 
@@ -118,7 +120,9 @@ def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
     """Play a game to its end; yield the rows of every page."""
     pass_on = "Pass the keyboard to {seat}, then press Enter."
     handed = screen.words(Message("pass-keyboard", pass_on, {"seat": "|"})).rpartition("|")[2] + " "
-    goes_on = screen.words(Message("read-then", "Enter continues.", {})).rstrip(".")
+    goes_on = screen.words(Message("read-then", "Enter continues.", {}))
+    next_page = "Enter: next page, q: close ({number}/{of})"
+    onward = screen.words(Message("read-on", next_page, {"number": 1, "of": 2})).partition("1")[0]
     over = "The match is over. Enter shows the result."
     result = screen.words(Message("see-result", over, {})) + " "
     asked = "Do you mean {what}? {move:cap} Enter for yes, n for no:"
@@ -129,7 +133,9 @@ def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
         if terminal.seen.endswith((no.encode(), full.encode())):  # on another part of the choices
             terminal.send("\r")
             continue
-        if any(row.startswith(goes_on) for row in terminal.rows()):  # news without room on the page
+        if any(
+            row.startswith((goes_on, onward)) for row in terminal.rows()
+        ):  # news without room on the page
             terminal.send("\r")
             continue
         if terminal.seen.endswith(b"): "):  # what now?
@@ -262,13 +268,13 @@ def test_beginnings_tab_and_names_of_cards_are_understood(tmp_path: Path) -> Non
         terminal.send("1\r")
         assert terminal.wait(PROMPT)
         terminal.send("bl3@b\r")
-        assert terminal.wait("n = nein: ")
+        assert terminal.wait("n für nein: ")
         terminal.send("n\r")
         assert terminal.wait(PROMPT)
         terminal.send("B3@\t")
         assert terminal.wait("B3@blau", "B3@blau ")
         terminal.send("\r")
-        assert terminal.wait("n = nein: ")
+        assert terminal.wait("n für nein: ")
         terminal.send("\r")
         assert terminal.wait(PROMPT)
 
@@ -366,6 +372,8 @@ def test_a_tiny_terminal_ends_no_game(tmp_path: Path) -> None:
             assert terminal.wait("> ")
             terminal.send("rules\r")
             assert terminal.wait("> ")
+        terminal.send("quit\r")  # leaves the rules
+        assert terminal.wait(PROMPT)
         terminal.send("quit\r")
         assert not terminal.wait("nothing else")
 

@@ -49,12 +49,18 @@ MORE = "S1 (G) / S1 G (L)", "pick 1"
 @pytest.mark.parametrize(
     ("moves", "told"),
     [
-        ((), "Score now: Nell 6 (assortments +1, markets +5 (spice)), Silas 5 (markets +5 (tea))."),
+        (
+            (),
+            (
+                "Score now, and what changed: Nell 6 (assortments +1, markets +5 (spice)), Silas 5"
+                " (markets +5 (tea))."
+            ),
+        ),
         (
             MORE,
             (
-                "Score now: Nell 9 (silk +1, assortments +2), Silas 11 (silk +1, lanterns +2,"
-                " assortments +3)."
+                "Score now, and what changed: Nell 9 (silk +1, assortments +2), Silas 11 (silk +1,"
+                " lanterns +2, assortments +3)."
             ),
         ),
     ],
@@ -95,8 +101,7 @@ def test_a_hint_at_a_pick_says_which_lines_make_the_difference() -> None:
         " with set 2 at once; what lies face down is estimated."
     )
     assert told[1] == (
-        "This makes the difference at once: for you assortments +2, silk +1; for Silas"
-        " assortments −2."
+        "At once, compared with set 2: for you assortments +2, silk +1; for Silas assortments −2."
     )
     assert say(reasons(session, 0, 1, short=True)[0]) == told[1]
 
