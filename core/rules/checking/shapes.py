@@ -1,6 +1,6 @@
 """The keys that rule sets may have, and the parts of them that can be patched."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin
@@ -57,20 +57,17 @@ def keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
 def words_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
     """List the words that *model* allows as the value at *path*; none if it may be any other."""
     fields = [fields_of(each).get(str(path[-1])) for each in models_at(model, path[:-1])]
-    kinds = [field.annotation for field in fields if field]
-    return [
-        word
-        for kind in kinds
-        if get_origin(kind) is Literal
-        for word in get_args(kind)
-        if isinstance(word, str)
-    ]
+    return _words_of(field.annotation for field in fields if field)
 
 
 def words_in_list_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
     """List the words that the items of a list at *path* may be; none if they may be any others."""
     fields = [fields_of(each).get(str(path[-1])) for each in models_at(model, path[:-1])]
-    kinds = [each for field in fields if field for each in get_args(field.annotation)]
+    return _words_of(each for field in fields if field for each in get_args(field.annotation))
+
+
+def _words_of(kinds: Iterable[Any]) -> list[str]:
+    """List the words that the types *kinds* allow."""
     return [
         word
         for kind in kinds

@@ -50,10 +50,10 @@ class Worths:
         *others* are those that other seats get with them: they may have as many of a kind.  Where
         cards are played by choice, they may be played later, and do not count.
         """
-        hands = {seat: codes, **(others or {})} if self._table.automatic else {seat: codes}
+        hands = self._hands(seat, codes, others)
         key = tuple((who, tuple(sorted(cards))) for who, cards in hands.items())
         if key not in self._known:
-            table = self.after(seat, codes, {who: cards for who, cards in key if who != seat})
+            table = self.after(seat, codes, others)
             self._known[key] = table.scores_for(seat)[seat] - self._table.scores_for(seat)[seat]
         return self._known[key]
 
@@ -65,10 +65,15 @@ class Worths:
         Where cards are played by choice, those of *others* do not count, as in `of`.
         """
         table = self._table
-        hands = {seat: codes, **(others or {})} if table.automatic else {seat: codes}
-        for who, cards in hands.items():
+        for who, cards in self._hands(seat, codes, others).items():
             table = self._played(table, who, sorted(self._cards_by_code[code] for code in cards))
         return table
+
+    def _hands(
+        self, seat: int, codes: Sequence[str], others: Mapping[int, Sequence[str]] | None
+    ) -> Mapping[int, Sequence[str]]:
+        """Return the cards of each seat that count: of *others*, where all are played at once."""
+        return {seat: codes, **(others or {})} if self._table.automatic else {seat: codes}
 
     def _played(self, table: Table, seat: int, hand: list[int]) -> Table:
         """Return *table* after *seat* has played *hand*, each card where it brings most."""
