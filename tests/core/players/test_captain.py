@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from itertools import chain, combinations
 from random import Random
 from statistics import fmean
-from time import process_time
 
 import pytest
 
@@ -38,6 +37,7 @@ from tables import (
     random_action,
     take,
 )
+from ticks import Ticks
 
 EVALUATION = "splitpick.plugins.jolly_roger.evaluation"
 
@@ -346,18 +346,24 @@ def test_sampled_deals_are_all_equally_likely(seats: int) -> None:
         assert found[cards] / 6000 == pytest.approx(count / ways.total(), abs=0.02)
 
 
-def test_it_keeps_to_its_time() -> None:
-    """The processor's, and with room: other work on the machine is not the bot's."""
+def test_it_keeps_to_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It looks at the clock every few positions, and ends with the look that is too late."""
     position = drawn("G5 Y1 B2 R3 KR")
-    began = process_time()
-    action = Captain().choose(position, 0, Random(1), 0.1)
-    chosen = process_time()
-    weighed = Captain().weigh(position, 0, Random(1), 0.05)
+    for step in (0.01, 0.001):
+        clock = Ticks(step)
+        monkeypatch.setattr("splitpick.core.players.captain.perf_counter", clock)
+        monkeypatch.setattr("splitpick.core.players.search.perf_counter", clock)
+        action = Captain().choose(position, 0, Random(1), 0.1)
+        chosen = clock.looks
+        weighed = Captain().weigh(position, 0, Random(1), 0.05)
 
-    assert action in position.legal_actions()
-    assert chosen - began < 0.6
-    assert sorted(one.action for one in weighed) == position.legal_actions()
-    assert process_time() - chosen < 0.7
+        assert action in position.legal_actions()
+        assert chosen * step == pytest.approx(0.1, abs=6 * step)
+        assert sorted(one.action for one in weighed) == position.legal_actions()
+        # Once more for the actions that this one cut short, and twice if none was; each action
+        # that comes too late looks once for each of the two searches.
+        late = 2 * len(weighed)
+        assert clock.looks - chosen <= 3 * 0.05 / step + late
 
 
 @pytest.mark.parametrize("nodes", [1, 20, 60])

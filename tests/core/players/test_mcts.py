@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from time import process_time
 
 import pytest
 
@@ -20,6 +19,7 @@ from splitpick.core.splitting.offers.offer_position import OfferGame
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.testing import check_bot
 from tables import jolly_roger, offered, random_positions
+from ticks import Ticks
 
 GAMES = [("jolly-roger", 2)] + [
     (name, players) for name in ("skull-queen", "dead-mans-dice") for players in range(2, 7)
@@ -201,13 +201,16 @@ def test_replies_to_a_covered_card_are_the_same_whatever_it_is() -> None:
         assert (COVERED in search.root.ways) == (shows == HIDDEN)
 
 
-def test_it_keeps_to_its_seconds() -> None:
+def test_it_keeps_to_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It looks at the clock after each playout, and at its end no more."""
+    clock = Ticks(0.01)
+    monkeypatch.setattr("splitpick.core.players.mcts.perf_counter", clock)
     position = moments(load_game("dead-mans-dice", players=3), 1)[0]
-    began = process_time()
-    action = Mcts().choose(position, position.to_act(), Random(1), 0.05)
+    search = TreeSearch(position, position.to_act(), Random(1), learns=False)
+    search.run(0, 0.055)
 
-    assert action in position.legal_actions()
-    assert process_time() - began < 0.3
+    assert search.done == 6
+    assert clock.looks == 7  # the first of them at the start
 
 
 def test_it_picks_the_set_that_is_worth_more() -> None:
