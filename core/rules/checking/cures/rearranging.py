@@ -143,13 +143,6 @@ class Rearranger(Restating):
                         return nodes.finding_at(key, message, edits=edits)
         return None
 
-    def _entries_at(self, place: tuple[int, int]) -> Entries | None:
-        entries = ((each, name, key) for each in self._mappings
-                   for name, (key, _) in each.value.items())  # fmt: skip
-        return next(
-            (Entries(each, [name]) for each, name, key in entries if _place(key) == place), None
-        )
-
     def _few_cures(self, finding: Finding, errors: Sequence[Finding]) -> Iterator[Cure]:
         place = finding.line, finding.column
         if finding.message.code in ("twin-key", "said-twice"):
