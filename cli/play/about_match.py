@@ -96,10 +96,12 @@ class About:
             for word, about in commands.values()
         ]
         beginnings = msg(
-            "beginnings", "You can shorten any command, as long as no other begins like that."
+            "beginnings",
+            "You can shorten any command, as long as no other command begins with the same"
+            " letters.",
         )
         if self.presenter.spoken:  # the signs are not spoken
-            again = msg("about-again", "says again what you heard last")
+            again = msg("about-again", "repeats the last thing you heard")
             narrowed = msg(
                 "narrowed",
                 "{log:cap} 1 tells the last turn. With a word behind it, {table} tells only what"

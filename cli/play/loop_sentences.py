@@ -13,7 +13,7 @@ loop_sentence = sentences(
     msg("try-card", "Type a card, such as {card}, a move, or: {help}."),
     msg("try-enter", "Enter alone shows the choices again."),
     msg("enter-only", "Enter alone plays the only choice."),
-    msg("try-split", "Press Enter alone to be asked card by card. For the commands, type: {help}"),
+    msg("try-split", "Just press Enter to be asked card by card. For the commands, type: {help}"),
     msg("how-to-list", "Type only the beginning, such as {word}, to list how it can go on."),
     msg("how-to-type", "Type a number, or the move itself; {help} explains the commands."),
     msg("how-to-ask", "Type {help} to hear the commands."),

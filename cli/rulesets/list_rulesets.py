@@ -57,7 +57,7 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
     screen.say(
         msg(
             "own-rulesets",
-            "Put your own rule sets into {path}.",
+            "Put your own rule sets in {path}.",
             path=str(user_rulesets.own_folder()),
         )
     )

@@ -53,7 +53,7 @@ class Takeback:
         elif unsees and len(people) < len(players):
             self.refusal = msg(
                 "undo-reveals",
-                "That cannot be taken back: you have since seen what was hidden then.",
+                "You can't take that back: you have seen something since that was still hidden.",
             )
             if any(step.is_chance for step in match.line[left:]):
                 self.refusal = msg(

@@ -354,7 +354,8 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             ]
         opening = msg(
             "dd-legend-opening",
-            "[☠S1]: a skull rolled in the opening, worth 1; on top it doubles the pile.",
+            "[☠S1]: a skull rolled in the opening, worth 1; as the top die it doubles the pile's"
+            " value.",
         )
         last = self.game.seats[-1]
         return [

@@ -172,7 +172,7 @@ def _scoring(game: DiceGame) -> list[Section]:
         ),
         msg(
             "dd-rules-penalty",
-            "Whoever has not placed the Jolly Roger die loses {count} from their total.",
+            "Whoever has not placed the Jolly Roger die takes {count} off their total.",
             count=rules.penalty,
         ),
         ruling(msg("dd-rules-below", "a total may fall below 0.")),
@@ -193,8 +193,8 @@ def _scoring(game: DiceGame) -> list[Section]:
     end = [
         msg(
             "dd-rules-win",
-            "The game is played to {count} doubloons: it ends after a round in which somebody has"
-            " that many or more.",
+            "The game is played to {count} doubloons: it ends with the round in which somebody"
+            " reaches that total.",
             count=rules.target,
         ),
         *map(ruling, (highest, tie, limit)),

@@ -250,10 +250,10 @@ def _king(rules: SkullRules) -> Section:
     text = msg(
         "sq-rules-king",
         "The old pirate king plays too, as a third player without a plank or pirates. He leads"
-        " every trick: the top card of his pile is turned over, and its colour is led. You each lay"
-        " a card face down. If you have cards of that colour, it must be one of them; otherwise it"
-        " may be any card. Then you turn both over together, and the trick is judged. If the"
-        " king's card is the highest or the lowest, nobody moves for it.",
+        " every trick: the top card of his pile is turned over, and its colour is led. You each"
+        " lay a card face down. If you have cards of that colour, it must be one of them;"
+        " otherwise it may be any card. Then you turn both over together, and see whose pirates"
+        " move. If the king's card is the highest or the lowest, nobody moves for it.",
     )
     turns = msg(
         "sq-rules-king-turns",
@@ -323,18 +323,18 @@ def tell_orders(rules: SkullRules) -> list[Message]:
     """Say of each number that makes a pirate go further what it does."""
     up = nmsg(
         "sq-rules-up",
-        "{number}, “{name}”: if this card is among them, whoever played the highest card of its"
-        " colour moves their pirate up {count} space.",
-        "{number}, “{name}”: if this card is among them, whoever played the highest card of its"
-        " colour moves their pirate up {count} spaces.",
+        "{number}, “{name}”: whoever played the highest card of its colour moves their pirate up"
+        " {count} space.",
+        "{number}, “{name}”: whoever played the highest card of its colour moves their pirate up"
+        " {count} spaces.",
         0,
     )
     down = nmsg(
         "sq-rules-down",
-        "{number}, “{name}”: if this card is among them, whoever played the lowest card of its"
-        " colour moves their pirate down {count} space.",
-        "{number}, “{name}”: if this card is among them, whoever played the lowest card of its"
-        " colour moves their pirate down {count} spaces.",
+        "{number}, “{name}”: whoever played the lowest card of its colour moves their pirate down"
+        " {count} space.",
+        "{number}, “{name}”: whoever played the lowest card of its colour moves their pirate down"
+        " {count} spaces.",
         0,
     )
     return [

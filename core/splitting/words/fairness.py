@@ -130,14 +130,13 @@ def fairness_of(
         if offer.hides():
             yield msg(
                 "why-open-sets-of",
-                "What lies face up brings {seat} {sets} at once; what lies face down is estimated.",
+                "What lies face up earns {seat} {sets} at once; what lies face down is estimated.",
                 sets=Both(tuple(sets)),
                 seat=seats[seat],
             ).to_you(
                 seat=msg(
                     "why-open-sets",
-                    "What lies face up brings you {sets} at once; what lies face down is"
-                    " estimated.",
+                    "What lies face up earns you {sets} at once; what lies face down is estimated.",
                 )
             )
             return
@@ -271,12 +270,12 @@ def tell_gains(
     if gain > instead:
         yield msg(
             "why-gains-of",
-            "All in all, it brings {seat} {best} this turn; {move} brings only {other}.",
+            "All in all, it earns {seat} {best} this turn, and {move} only {other}.",
             **about,
         ).to_you(
             seat=msg(
                 "why-gains",
-                "All in all, it brings you {best} this turn; {move} brings only {other}.",
+                "All in all, it earns you {best} this turn; {move} earns you only {other}.",
             )
         )
         return

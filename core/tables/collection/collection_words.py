@@ -218,14 +218,14 @@ def tie_break_text(tie_break: str, all_split: bool) -> Message:
         "fewest-kept": msg("tie-fewest-kept", "whoever has kept the fewest cards"),
         "most-eaten": msg("tie-most-eaten", "whoever has eaten the most cards"),
         "fewest-eaten": msg("tie-fewest-eaten", "whoever has eaten the fewest cards"),
-        "latest-splitter": msg("tie-latest", "whoever was splitter most recently"),
+        "latest-splitter": msg("tie-latest", "whoever was the splitter most recently"),
         "earliest-splitter": msg(
             "tie-earliest", "the player whose last time as splitter is longest ago"
         ),
     }
     if all_split:
         texts["latest-splitter"] = msg(
-            "tie-latest-first", "whoever was first splitter most recently"
+            "tie-latest-first", "whoever was the first splitter most recently"
         )
         texts["earliest-splitter"] = msg(
             "tie-earliest-first", "the player whose last time as first splitter is longest ago"
