@@ -288,10 +288,9 @@ class GameLoop(MatchTeller):
         if command == "hint":
             if self.page:
                 self.page.begin_tip()
-            texts = self._hint()
-            self._tip = [*map(self.vocabulary.in_own_words, texts)]
+            self._tip = [*map(self.vocabulary.in_own_words, self._hint())]
             self.screen.say(*self._tip)
-            self._seek(texts)
+            self._seek()
             return
         if command in ("redo", "draw"):
             self.screen.say(_sentence(f"no-{command}", resign=COMMANDS["resign"][0]))

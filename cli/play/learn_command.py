@@ -8,7 +8,7 @@ import typer
 from ...core.matches.player import Player
 from ...core.matches.setup import Setup
 from ...core.session.lesson import Lesson
-from ...core.session.menu import Menu
+from ...core.session.menu import Menu, MenuItem
 from ...core.session.move_reader import Typed
 from ...core.session.play_session import Session
 from ...core.session.split_by_card import first_split
@@ -127,8 +127,11 @@ class GuidedLoop(GameLoop):
     def _show_choices(self, kind: str = "", sought: str = "") -> Menu:
         menu = super()._show_choices(kind, sought)
         if self._next and not (kind or sought):
-            self._seek([self._asked])
+            self._seek()
         return menu
+
+    def _is_advised(self, item: MenuItem) -> bool:
+        return item.choice.notation == self._next or super()._is_advised(item)
 
     def _is_forced(self) -> bool:
         return not self._next and super()._is_forced()
@@ -144,7 +147,7 @@ class GuidedLoop(GameLoop):
             self.page.begin_tip()
         # A search would give reasons of its own, for a plan that is not the lesson's.
         self.screen.say(*map(self.vocabulary.in_own_words, [self._asked, *self._comment]))
-        self._seek([self._asked])
+        self._seek()
 
     def _answer(self, typed: Typed, seat: int) -> bool:
         wanted = self._next

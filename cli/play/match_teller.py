@@ -268,9 +268,13 @@ class MatchTeller:
             self._explain(_sentence("numbers-stay"))
         return menu
 
-    def _seek(self, hint: Sequence[Text]) -> None:
-        """Show those choices on the page that *hint* recommends."""
-        item = next((item for item in self._menu.items if _names(hint, item)), None)
+    def _is_advised(self, item: MenuItem) -> bool:
+        """Return whether the last hint at this decision recommends the choice *item*."""
+        return item.choice.notation == self.session.advised
+
+    def _seek(self) -> None:
+        """Show those choices on the page that the last hint recommends."""
+        item = next((item for item in self._menu.items if self._is_advised(item)), None)
         if not item or not self.page:
             return
         kind = item.choice.kind if item.choice.kind in self._menu.kinds else ""
@@ -288,8 +292,8 @@ class MatchTeller:
         """Return whether the choice *item* was told, or can be seen on the page."""
         if self.screen.accessible:  # another number may be a slip
             heard = not self._untold and item.number in self._heard
-            return heard or _names(self._tip, item)
-        if not self.page or _names(self._tip, item):
+            return heard or self._is_advised(item)
+        if not self.page or self._is_advised(item):
             return not self._untold
         told, begin = self.screen.words(numbered(item.number, "")), self._as_listed(item)
         lines = self.page.listed
@@ -340,9 +344,3 @@ class MatchTeller:
 
         position, viewer = self.match.position, self._viewer
         show_table(self.screen, self.presenter, position, viewer, boxes=boxes)
-
-
-def _names(hint: Sequence[Text], item: MenuItem) -> bool:
-    """Return whether *hint* recommends the choice *item* by its number."""
-    return any(isinstance(text, Message) and text.params.get("number") == item.number
-               for text in hint)  # fmt: skip

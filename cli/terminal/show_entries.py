@@ -9,7 +9,7 @@ from threading import Thread
 
 from ...core.game import CHANCE
 from ...core.hooks.engine import Engine
-from ...core.matches.entry import EntryRun, runs
+from ...core.matches.entry import HINTED, EntryRun, runs
 from ...core.matches.exports.account import MARKS
 from ...core.matches.exports.facts import facts, title
 from ...core.matches.exports.narration import NarratedStep, Narration, tell
@@ -163,9 +163,9 @@ def _sentences(
         if not step.hidden:
             comment = f"{{{step.entry.comment}}}" if step.entry.comment else ""
             mark: Text = step.entry.mark
-            if presenter.spoken and step.entry.mark in MARKS:
+            if step.entry.mark == HINTED or (presenter.spoken and step.entry.mark):
                 mark = msg("mark-said", "That was {meaning}.", meaning=MARKS[step.entry.mark])
-            texts += [mark, comment] if presenter.spoken else [f"{mark} {comment}".strip()]
+            texts += [f"{mark} {comment}".strip()] if isinstance(mark, str) else [mark, comment]
     texts = [text for text in texts if text != ""]
     if not texts and seat != CHANCE:
         texts.append(msg("decided", "{seat} has decided.", seat=presenter.seats[seat]))

@@ -8,7 +8,7 @@ from ...core.game import CHANCE, Position
 from ...core.hooks.engine import Engine
 from ...core.lab.analysis import Analysing, Decision
 from ...core.lab.analyst import NODES
-from ...core.matches.entry import runs
+from ...core.matches.entry import HINTED, runs
 from ...core.matches.exports.account import MARKS as MEANINGS
 from ...core.scene_lines import drawing_of
 from ...core.session.move_reader import MOST_CHARACTERS, number_of
@@ -91,7 +91,11 @@ class StepThrough:
             step = begun or Shown(run.start + 1, run.end, done[-1].after)
             step.last, step.position = run.end, done[-1].after
             step.texts += self.story.tell(run.seat, done)
-            step.costly |= {one.entry.seat for one in done if one.entry.mark and not one.hidden}
+            step.costly |= {
+                one.entry.seat
+                for one in done
+                if one.entry.mark not in ("", HINTED) and not one.hidden
+            }
             begun = step if step.position.to_act() == CHANCE else None
             if begun is None:
                 steps.append(step)

@@ -21,7 +21,7 @@ from ...core.text import Both, Language, Message, Text, msg
 from ...core.things import Fresh, Piece, Scene, SceneZone
 from .around.latest_news import news_of
 from .around.match_log import LoggedStep, log_of
-from .around.offered_choice import OfferedChoice, advised_in
+from .around.offered_choice import OfferedChoice
 from .around.people_at_table import PeopleAtTable
 from .around.pointing import how_to_point, what_is_left
 from .around.table_help import TableHelp, cards_left
@@ -234,7 +234,7 @@ class TablePage:
         self.presenter.spoken = True  # what changes in numbers is drawn beside the zones
         menu = self.session.menu(self.presenter).items
         self.presenter.spoken = self.presenter.pointed = False
-        ends, best = self.presenter.ends_turn, advised_in(self.session.last_hint)
+        ends, best = self.presenter.ends_turn, self.session.advised
         return [
             OfferedChoice(
                 number,

@@ -23,6 +23,7 @@ from typing import Any
 from ..errors import BadValue
 from ..game import CHANCE, OVER, Position
 from ..hooks.engine import Engine
+from ..matches.entry import HINTED
 from ..matches.match import JournalStep, Match
 from ..matches.record import Record, load_setup
 from ..players import Weighed, bot_generator
@@ -49,6 +50,7 @@ class Decision:
     kind: str
     done: Weighed
     best: Weighed
+    """Also what was done, where the hint had said so, whatever a longer look finds."""
 
     @property
     def regret(self) -> float:
@@ -181,7 +183,8 @@ class Analysing:
         weighed = self._weighed(seen, number)
         played = seen.parse(step.done.notation)
         done = next(one for one in weighed if one.action == played)
-        return Decision(number, seat, step.done.kind, done, weighed[0])
+        followed = self.match.entries[number].mark == HINTED
+        return Decision(number, seat, step.done.kind, done, done if followed else weighed[0])
 
     def _weighed(self, position: Position, moment: int, part: int = 1) -> list[Weighed]:
         """Weigh the actions with the nodes or time of a decision, divided by *part*; best first."""

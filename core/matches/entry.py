@@ -9,8 +9,12 @@ from itertools import groupby
 
 from ..text import Message, Text, msg, sentences
 
-MARKS = ("", "?!", "?", "??")
-"""Marks of an annotator on a decision: none, a small mistake, a mistake, a big one."""
+HINTED = "!"
+"""Mark on a decision that follows the hint that was given: it is never held to be a mistake."""
+
+MARKS = ("", "?!", "?", "??", HINTED)
+"""Marks on a decision: none, those of an annotator (a small mistake, a mistake, a big one), and
+`HINTED`."""
 
 RESIGN, ABSENT, CLOCK = "resign", "absent", "clock"
 """Reasons for which people forfeit: by their own wish, by being away too long, out of time."""

@@ -176,9 +176,12 @@ class Match:
         """Play the action that *text* writes, then chance actions; raises `NotationError`."""
         self.apply(self.position.parse(text))
 
-    def apply(self, action: int) -> None:
-        """Play *action*, which must be legal, then chance actions; `keep` gets all in one call."""
-        self._do([_applied(self.position, action)])
+    def apply(self, action: int, mark: str = "") -> None:
+        """Play *action*, which must be legal, then chance actions; `keep` gets all in one call.
+
+        *mark* is that of its entry.
+        """
+        self._do([_applied(self.position, action)], mark)
 
     def undo(self, actions: int | None = None, seat: int | None = None) -> bool:
         """Take back the last *actions* actions; return false, changing nothing, if impossible.
@@ -249,7 +252,7 @@ class Match:
         # The journal holds only the lasting form.
         self._append(replace(entry, text=position.notation(action)), step)
 
-    def _do(self, steps: list[JournalStep]) -> None:
+    def _do(self, steps: list[JournalStep], mark: str = "") -> None:
         """Add chance actions to *steps*, which follow the position; save and append them all."""
         position = steps[-1].after if steps else self.position
         while (acting := position.to_act()) == CHANCE:
@@ -260,7 +263,8 @@ class Match:
         entries: list[Entry] = []
         for step in steps:
             if step.done:
-                entries.append(Entry(step.done.seat, step.done.notation, at))
+                entries.append(Entry(step.done.seat, step.done.notation, at, mark))
+                mark = ""  # chance follows
         if entries and self.keep:
             self.keep(len(self.entries), entries, result_of(position) if acting == OVER else None)
         for entry, step in zip(entries, steps, strict=True):

@@ -15,6 +15,9 @@ from ..text import Message, Param, Text, msg
 from .menu import MOST_HEARD, Menu, MenuItem, numbers_of
 from .split_by_card import types_split
 
+HEARD = msg("first-tip-heard", "Hint: type {number}. {what:cap}")
+"""Recommendation to somebody who listens, by what the choice is and by its number."""
+
 
 def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list[Text]]:
     """Yield hints, the last one for ever: where to look, what to do, why (if a bot knows).
@@ -40,21 +43,19 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     choices = guard.choices(presenter, position)
     numbers = numbers_of(match, choices, presenter)
     choice, number = choices[at := legal.index(action)], numbers[at]
-    candidate = msg(
-        "hint",
-        "Hint: {number} {notation}: {what}",
-        number=number,
-        notation=choice.notation,
-        what=choice.sentence,
-    )
+    about: dict[str, Param] = {
+        "number": number,
+        "notation": choice.notation,
+        "what": choice.sentence,
+    }
+    candidate = msg("hint", "Hint: {number} {notation}: {what}")
     if presenter.pointed:
-        candidate = msg(
-            "first-tip-pointed", "Hint: {what}", what=choice.sentence, notation=choice.notation
-        )
+        candidate = msg("first-tip-pointed", "Hint: {what}")
     elif presenter.spoken and len(legal) > MOST_HEARD:
-        candidate = _heard_tip(choice, number)
+        candidate = HEARD
     elif presenter.spoken or presenter.in_sentences:
-        candidate = msg("numbered", "{number}: {what}", number=number, what=choice.sentence)
+        candidate = msg("numbered", "{number}: {what}")
+    candidate = candidate.filled(**about)  # every hint that names a move has its notation
     if not weighed or not weighed[0].line:  # the bot cannot say why
         yield from repeat([candidate])
     best = weighed[0].value
@@ -69,7 +70,7 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     if presenter.in_sentences:
         move = presenter.name_move(seen, action)
         menu = Menu(position, [*map(MenuItem, numbers, legal, choices)])
-        tip = _first_tip(presenter, menu, choice, number, move)
+        tip = _first_tip(presenter, menu, choice, number, move).filled(**about)
         yield [tip, *presenter.short_reasons(seen, seat, weighed[0], other)]
         candidate = candidate if presenter.spoken or presenter.pointed else tip
     elif presenter.pointed:  # a page lays the move out, and has room for why
@@ -80,18 +81,12 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     yield from repeat([candidate, *presenter.reasons(seen, seat, weighed[0], other)])
 
 
-def _heard_tip(choice: Choice, number: int) -> Message:
-    """Recommend *choice* to somebody who listens, by what it is and by its *number*."""
-    what = choice.sentence
-    return msg("first-tip-heard", "Hint: type {number}. {what:cap}", number=number, what=what)
-
-
 def _first_tip(
     presenter: Presenter, menu: Menu, choice: Choice, number: int, move: Text
 ) -> Message:
     """Recommend *choice* of *menu*, *move* in a sentence, in the words of a first match."""
     if presenter.spoken:
-        return _heard_tip(choice, number)
+        return HEARD
     if types_split(menu):  # numbers are not shown
         return msg("first-tip-of", "Hint: {move}.", move=move)
     about: dict[str, Param] = {"card": choice.piece, "number": number, "move": move}

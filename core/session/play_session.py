@@ -12,7 +12,7 @@ from ..errors import NotationError
 from ..game import Position
 from ..hooks.engine import Engine
 from ..hooks.guard import Guard
-from ..matches.entry import RESIGN, Entry
+from ..matches.entry import HINTED, RESIGN, Entry
 from ..matches.player import Player
 from ..matches.record import Record, load_setup, record_of
 from ..matches.setup import HUMAN, POST, Setup
@@ -191,14 +191,15 @@ class Session:
         store.follow(self.match, self.name, kept)
 
     def apply(self, action: int) -> None:
-        """Play the legal *action*, and what chance does then."""
+        """Play the legal *action*, marked if it was the hint, and what chance does then."""
         with self.engine.watching():
-            self.match.apply(action)
+            follows = self.advised and self.position.parse(self.advised) == action
+            self.match.apply(action, HINTED if follows else "")
 
     def play(self, text: str) -> None:
         """Play the notation *text*, and what chance does then; raises `NotationError`."""
         with self.engine.watching():
-            self.match.play(text)
+            self.apply(self.position.parse(text))
 
     def play_moves(self, moves: Sequence[str], to_notation: Callable[[str], str] = str) -> None:
         """Play *moves*; raises `NotationError`, which quotes the move."""
@@ -275,6 +276,12 @@ class Session:
         """The last hint that was given at this decision; empty if none was."""
         moment, texts = self._last_hint
         return texts if moment == self.moment else []
+
+    @property
+    def advised(self) -> str:
+        """Notation of the choice that the last hint at this decision names, if it names one."""
+        told = (text.params for text in self.last_hint if isinstance(text, Message))
+        return str(next((about["notation"] for about in told if "notation" in about), ""))
 
     @property
     def knows_hints(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from ....core.matches.entry import HINTED
 from ....core.matches.exports.narration import Narration, tell
 from ....core.matches.exports.words import Words
 from ....core.matches.match import actions_of
@@ -40,7 +41,7 @@ def log_of(narration: Narration, marks: Mapping[int, str], say: Words) -> list[L
             counts = last.action >= 0 and not undone
             actions += len(some) * counts
             mark = marks.get(number, last.entry.mark if over else "")
-            if text := " ".join([*say.lines(texts), mark]).strip():
+            if text := " ".join([*say.lines(texts), mark.removeprefix(HINTED)]).strip():
                 log.append(LoggedStep(text, actions if counts else -1, undone))
             number += len(some)
     return log

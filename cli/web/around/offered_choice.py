@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ....core.matches.exports.words import Words
 from ....core.scene import Choice
 from ....core.session.split_by_card import word_before
-from ....core.text import Both, Message, Text, msg
+from ....core.text import Both, Text, msg
 
 MOST_BESIDE = 22
 """Most signs of what a choice changes that have room beside a zone."""
-
-
-def advised_in(hint: Sequence[Text]) -> str:
-    """Return the notation of the choice that *hint* names; empty as long as it names none."""
-    told = (one.params for one in hint if isinstance(one, Message))
-    return str(next((about["notation"] for about in told if "notation" in about), ""))
 
 
 @dataclass(frozen=True)

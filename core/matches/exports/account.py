@@ -22,6 +22,7 @@ MARKS = {
     "?!": msg("mark-dubious", "a small mistake"),
     "?": msg("mark-mistake", "a mistake"),
     "??": msg("mark-blunder", "a big mistake"),
+    "!": msg("mark-hint", "the hint"),
 }
 LABELS = {
     "story": msg("story-head", "What happened"),

@@ -77,7 +77,7 @@ class _EntryFields(_Fields):
     seat: _Name
     text: _Name
     at: _Time = 0
-    mark: Literal["", "?!", "?", "??"] = ""
+    mark: Literal["", "?!", "?", "??", "!"] = ""
     comment: _Line = ""
 
 

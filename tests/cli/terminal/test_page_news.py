@@ -63,7 +63,9 @@ class Reader(Screen):
         """Recommend the middle one of the choices, without a search."""
         number, choice = self.middle().number, self.middle().choice
         about: dict[str, Param] = {"notation": choice.notation, "what": choice.sentence}
-        return [msg("hint", "{number} {notation}: {what}", number=number, **about)]
+        texts: list[Text] = [msg("hint", "{number} {notation}: {what}", number=number, **about)]
+        self.loop.session._last_hint = self.loop.session.moment, texts
+        return texts
 
     def ask(self, prompt: Text) -> str:
         loop, page = self.loop, self.page

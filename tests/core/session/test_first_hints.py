@@ -78,3 +78,23 @@ def test_a_first_hint_is_a_sentence_with_another_move(
                 assert item.choice.notation not in IN[1].say(other)
     assert compared
     assert cards == ({"KR", "TO"} if variant == "all-cards" else set())
+
+
+@pytest.mark.parametrize("way", ["", "in_sentences", "spoken", "pointed"])
+@pytest.mark.parametrize(("name", "variant"), VARIANTS)
+def test_a_hint_that_names_a_move_is_kept_with_it(
+    name: str, variant: str, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However it is told, so that no review calls that move a mistake."""
+    rng = Random(2)
+    for session, presenter in decisions(name, variant):
+        legal = session.position.legal_actions()
+        best = legal[int(rng.random() * len(legal))]
+        judged = [Weighed(one, 0.0, [one]) for one in (best, *(set(legal) - {best}))]
+        monkeypatch.setattr(Guard, "weigh", lambda *of, judged=judged: judged)
+        presenter.in_sentences = False
+        for one in ("in_sentences", "spoken", "pointed"):
+            setattr(presenter, one, one == way)
+        hints = [session.hint(presenter) for _ in range(2)]
+        assert session.advised, hints
+        assert session.position.parse(session.advised) == best

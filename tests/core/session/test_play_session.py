@@ -1,18 +1,24 @@
 """A session: a match that is played without a screen, as every front end plays it."""
 
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from splitpick.core import Engine
 from splitpick.core.errors import IllegalAction, StoreError
+from splitpick.core.game import Position
+from splitpick.core.lab.analysis import Analysing, analyse
+from splitpick.core.matches.entry import HINTED
 from splitpick.core.matches.exports.narration import Narration
 from splitpick.core.matches.match import Result
 from splitpick.core.matches.record import settle
 from splitpick.core.matches.records.record_reader import read_record
 from splitpick.core.matches.records.record_writer import write_text
 from splitpick.core.matches.store import Store
+from splitpick.core.players import Captain, Weighed
+from splitpick.core.players.bot import Bot
 from splitpick.core.session.menu import Menu, MenuItem
 from splitpick.core.session.move_reader import MoveReader
 from splitpick.core.session.play_session import Session, UndoRequest
@@ -144,6 +150,41 @@ def test_hints_go_from_a_nudge_to_the_reasons() -> None:
     session.play(session.match.legal()[0])
     assert session.last_hint == []
     assert not session.knows_hints
+
+
+def test_a_hint_that_was_followed_is_kept_and_no_mistake(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever a longer look finds: here it holds all others to be far better."""
+    session = session_of("human", "human")
+    with closing(Store(tmp_path)) as store:
+        session.keep_in(store)
+        presenter = session.presenter_of(0)
+        session.hint(presenter)
+        assert not session.advised  # it does not name a move yet
+        session.hint(presenter)
+        advised = session.position.parse(session.advised)
+        session.apply(advised)
+        ignored = session.hint(session.presenter_of(1)) and session.hint(session.presenter_of(1))
+        assert ignored
+        legal = session.position.legal_actions()
+        session.apply(next(one for one in legal if one != session.position.parse(session.advised)))
+        saved = store.load(session.name).record
+
+    def weigh(self: Bot, position: Position, *of: object) -> list[Weighed]:
+        legal = sorted(position.legal_actions(), key=lambda one: one == advised)
+        return [Weighed(one, -9.0 * at, [one]) for at, one in enumerate(legal)]
+
+    own = [entry.mark for entry in saved.entries if entry.seat >= 0]
+    monkeypatch.setattr(Captain, "weigh", weigh)
+    unmarked = replace(saved, entries=tuple(replace(one, mark="") for one in saved.entries))
+    records = saved, unmarked
+    found = [analyse(Analysing(one, samples=0, engine=ENGINE)).decisions[0] for one in records]
+    assert own[:2] == [HINTED, ""]
+    written = read_record(write_text(saved), ENGINE)
+    assert [entry.mark for entry in written.entries if entry.seat >= 0] == own
+    assert [one.mark for one in found] == ["", "??"]
+    assert found[0].regret == 0
 
 
 def test_nothing_counts_before_it_is_saved(tmp_path: Path) -> None:
