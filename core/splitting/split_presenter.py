@@ -304,9 +304,10 @@ class SplitPresenter(SplitWords, Generic[T]):
         gains: list[Text] = []
         clear = other and best.value - other.value >= CLOSE
         if other and clear:
-            gains += tell_difference(position, seat, best, other, self.seats, self.gains)
             picks = best.action, other.action
-            gains += why_less(position, seat, *picks, self.seats, self.amount, self.card_name)
+            gains += [*tell_difference(position, seat, best, other, self.seats, self.gains)] or [
+                *why_less(position, seat, *picks, self.seats, self.amount, self.card_name)
+            ]
         if other and clear and position.phase == PLAY and not position.table.secret:
             move = self.name_move(position, other.action)
             words = self.seats, move, self.amount, self.card_name

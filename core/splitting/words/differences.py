@@ -27,7 +27,7 @@ def tell_difference(
     """Tell which lines of scoring make the *best* set or split better at once than the *other*.
 
     Of sets, what lies open is compared; of splits, what they come to if all pick well.  Nothing is
-    told if all that together does not speak for the best one.
+    told unless all that together speaks for the best one, and so does what is told of it.
     """
     offer = position.game.offer
     if position.phase == PLAY or offer.take != "set" or offer.price or offer.splitter == "all":
@@ -41,9 +41,10 @@ def tell_difference(
         for owner in owners
         for points, told in gains(worse, better, owner, seat)
     ]
-    if sum(points if owner == seat else -points for points, owner, _ in found) <= 0:
-        return
     found.sort(key=lambda one: -abs(one[0]))
+    for told in (found, found[:MOST_DIFFERENCES]):
+        if sum(points if owner == seat else -points for points, owner, _ in told) <= 0:
+            return
     del found[MOST_DIFFERENCES:]
     each = [
         msg(

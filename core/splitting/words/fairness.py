@@ -157,7 +157,7 @@ def why_less(
     amount: Amount,
     name: Called,
 ) -> Iterator[Message]:
-    """Tell why *seat* picks the set *best* rather than *other*, if that brings more at once."""
+    """Tell why *seat* picks the set *best* rather than *other*, if it brings no more at once."""
     offer, table = position.game.offer, position.table
     if position.phase != PICK or offer.take != "set" or offer.price or offer.splitter == "all":
         return
@@ -166,7 +166,7 @@ def why_less(
     taken, left = (known(position, open_sets[pick]) for pick in (best, other))
     better, worse = (picked(position, seat, open_sets, pick) for pick in (best, other))
     lost = worths.of(seat, *worse) - worths.of(seat, *better)
-    if lost <= 0:
+    if lost < 0:
         return
     rival = 1 - seat
     if position.game.players == 2 and offer.is_all_taken(2) and not table.secret:
@@ -196,8 +196,8 @@ def why_less(
             )
         )
         return
-    after = (worths.after(seat, cards) for cards in (taken, left))
-    if brings := _next_card(position, seat, *after):
+    after = [worths.after(seat, *got) for got in (better, worse)]
+    if brings := _next_card(position, seat, after, lost):
         code, more, less = brings
         yield msg(
             "why-next-card",
@@ -219,17 +219,17 @@ def is_last_turn(position: SplitPosition) -> bool:
 
 
 def _next_card(
-    position: SplitPosition, seat: int, better: Table, other: Table
+    position: SplitPosition, seat: int, tables: Sequence[Table], lost: int
 ) -> tuple[str, int, int] | None:
-    """Return the card still to come that brings *seat* most at *better* compared with *other*.
+    """Return the card still to come that brings *seat* most at the first of two *tables*.
 
-    And what it brings there; ``None`` if none brings more than at the *other* table.
+    And what it brings at both; ``None`` if none makes up for more than what is *lost* by then.
     """
-    cards, found = position.game.cards_by_code, ("", 0, 0)
-    tables = Worths(better, cards), Worths(other, cards)
+    cards, found = position.game.cards_by_code, ("", lost, 0)
+    both = [Worths(table, cards) for table in tables]
     for code, card in cards.items():
         if position.pool[card]:
-            more, less = (worths.of(seat, [code]) for worths in tables)
+            more, less = (worths.of(seat, [code]) for worths in both)
             if more > 0 and more - less > found[1] - found[2]:
                 found = code, more, less
     return found if found[0] else None
@@ -317,7 +317,7 @@ def tell_gains(
             "This turn both bring the same, {best}; the difference comes later.",
             **about,
         )
-    if not last and (brings := _next_card(position, seat, *tables)):
+    if not last and (brings := _next_card(position, seat, tables, instead - gain)):
         code, more, less = brings
         yield msg(
             "why-next-card-then",

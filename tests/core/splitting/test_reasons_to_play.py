@@ -1,17 +1,22 @@
 """Reasons for a play or a pick, compared with what they come to."""
 
+import re
 from random import Random
 from typing import cast
+
+import pytest
 
 from splitpick.core import CHANCE, OVER, Engine
 from splitpick.core.players import Weighed
 from splitpick.core.splitting.phases import PICK, PLAY
 from splitpick.core.splitting.position import SplitPosition
 from splitpick.core.splitting.words.fairness import Worths
-from splitpick.core.text import Message
+from splitpick.core.tables.collection.collection_presenter import CollectionPresenter
+from splitpick.core.text import Language, Message
 
-GALLEY = Engine().ruleset_file("galley-thieves").variant(None)
-COVE = Engine().ruleset_file("smugglers-cove").variant(None)
+ENGINE = Engine()
+GALLEY = ENGINE.ruleset_file("galley-thieves").variant(None)
+COVE = ENGINE.ruleset_file("smugglers-cove").variant(None)
 
 WHY_LESS = ("why-denies", "why-last-set-of", "why-next-card", "why-long-run")
 
@@ -58,9 +63,15 @@ def test_a_reason_to_play_says_what_both_plays_bring_in_this_turn() -> None:
     assert len(seen) >= 3
 
 
-def test_a_hint_to_take_what_is_less_at_once_says_why() -> None:
+@pytest.mark.parametrize("differs", [True, False])
+def test_a_hint_to_take_what_is_no_more_at_once_says_why(
+    differs: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless what *differs* between the sets says it, as most tables can tell."""
     game, rng = COVE.build(2), Random(1)
     words = COVE.presenter(game)
+    if not differs:
+        monkeypatch.setattr(CollectionPresenter, "gains", lambda *of: [])
     position, told = game.new_position(0), list[str]()
     assert isinstance(position, SplitPosition)
     while (seat := position.to_act()) != OVER:
@@ -82,9 +93,10 @@ def test_a_hint_to_take_what_is_less_at_once_says_why() -> None:
             why = [code for code in codes if code in WHY_LESS]
             # The first set costs this seat less than it keeps from the other one.
             denies = theirs[0] > 0 and theirs[0] - theirs[1] > mine[1] - mine[0]
+            less = mine[0] <= mine[1] and "why-differs" not in codes
 
-            assert len(why) == (mine[0] < mine[1])
-            assert ("why-denies" in why) is (mine[0] < mine[1] and denies)
+            assert len(why) == less
+            assert ("why-denies" in why) is (less and denies)
             assert "why-denies" in why or ("why-last-set-of" in why) is bool(
                 why and position.turns_left() == 0
             )
@@ -94,12 +106,47 @@ def test_a_hint_to_take_what_is_less_at_once_says_why() -> None:
                         c for c in position.game.codes if words.card_name(c) == one.params["card"]
                     )
                     brings = [
-                        worths.of(seat, [*cards, code]) - worths.of(seat, cards) for cards in sets
+                        worths.of(seat, [*cards, code], {1 - seat: rest})
+                        - worths.of(seat, cards, {1 - seat: rest})
+                        for cards, rest in both
                     ]
 
-                    assert brings[0] > brings[1]
+                    assert brings[0] - brings[1] > mine[1] - mine[0]
                     assert [one.params["more"], one.params["less"]] == [*map(words.amount, brings)]
             told += why
         position.apply(rng.choice(position.legal_actions()))
 
-    assert {"why-denies", "why-next-card"} <= {*told} <= {*WHY_LESS}
+    assert {"why-next-card"} <= {*told} <= {*WHY_LESS}
+    assert ("why-denies" in told) is not differs
+
+
+@pytest.mark.parametrize(("name", "players"), [("galley-thieves", 2), ("smugglers-cove", 2),
+                                               ("galley-thieves", 3)])  # fmt: skip
+def test_what_makes_the_difference_speaks_for_the_hint(name: str, players: int) -> None:
+    """Also if only the largest differences are told: they add up to something good."""
+    rules = ENGINE.ruleset_file(name).variant(None)
+    game, english, told = rules.build(players), Language("en"), 0
+    words = rules.presenter(game)
+    for seed in range(6):
+        position, rng = game.new_position(0), Random(seed)
+        assert isinstance(position, SplitPosition)
+        while (seat := position.to_act()) != OVER:
+            if seat == CHANCE:
+                position.apply(position.draw_at(rng.random()))
+                continue
+            legal = position.legal_actions()
+            pair = rng.sample(legal, 2) if position.phase != PLAY and len(legal) > 1 else []
+            judged = [Weighed(one, -9.0 * at, [one]) for at, one in enumerate(pair)]
+            for one in words.reasons(position, seat, *judged) if judged else []:
+                if not (isinstance(one, Message) and one.code.startswith("why-differs")):
+                    continue
+                told, good = told + 1, 0
+                for part in english.say(one).split("for ")[1:]:
+                    amounts = re.findall(r"([+\u2212])(\d+)", part)
+                    points = sum(
+                        int(count) * (-1 if sign == "\u2212" else 1) for sign, count in amounts
+                    )
+                    good += points if part.startswith(english.say(words.seats[seat])) else -points
+                assert good > 0, english.say(one)
+            position.apply(rng.choice(legal))
+    assert told
