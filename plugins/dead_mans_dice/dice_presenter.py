@@ -12,8 +12,8 @@ from ...core.scene import Advised, Choice, Section, points, whole_of
 from ...core.text import Message, Param, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, SceneCounter, SceneZone
 from .dice import FACES, JOLLY, LOOK, SIGNS, is_skull
-from .dice_game import DiceGame, DicePosition
-from .dice_reasons import ROLLS, doubloons, name_move, nudge_from, sum_of, why_of
+from .dice_game import ROLL_D, ROLL_J, DiceGame, DicePosition
+from .dice_reasons import KEEPS, ROLLS, doubloons, name_move, nudge_from, sum_of, why_of
 from .dice_rules_text import SKULL_OPENS, dice_rules_text
 
 FITTING = msg(
@@ -269,9 +269,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     def reasons(
         self, position: DicePosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        if position.opening:  # a search looks no further than the throw
-            return super().reasons(position, seat, best, other)
-        told = [*why_of(position, best.line or [best.action], self.seats)]
+        told = self._why(position, best)
         lead = super().reasons(position, seat, best, other)
         line = other.line or [other.action] if other else []
         if best.action in ROLLS:  # a search looks no further, so that both throws are alike to it
@@ -282,6 +280,20 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             move = self.name_move(position, line[0])
             told += [msg("why-instead", "With {move} instead:", move=move), *instead]
         return [*told, *lead]
+
+    def short_reasons(
+        self, position: DicePosition, seat: int, best: Advised, other: Advised | None
+    ) -> list[Text]:
+        told = self._why(position, best)
+        together = [in_turn(told)] if told else []
+        return [*together, *super().short_reasons(position, seat, best, other)]
+
+    def _why(self, position: DicePosition, best: Advised) -> list[Message]:
+        """Say what comes of *best*."""
+        told = [*why_of(position, best.line or [best.action], self.seats)]
+        if best.action == ROLL_D and ROLL_J in position.legal_actions():
+            told.append(KEEPS.filled(seat=self.seats[position.seat]))
+        return told
 
     def advice(self, view: Any) -> Message | None:
         if view["opening"]:

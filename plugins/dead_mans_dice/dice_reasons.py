@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
-from ...core.text import Both, Message, Name, Text, msg, named, nmsg
+from ...core.text import Both, Message, Name, msg, named, nmsg
 from .dice import FACES, JOLLY, LOOK, LOOKS, ORDINARY, SKULL, is_skull
 from .dice_game import ROLL_D, ROLL_J, DicePosition
 
 ROLLS: Final = (ROLL_D, ROLL_J)
+
+KEEPS = msg(
+    "dd-why-keeps-of",
+    "{seat} keeps the Jolly Roger die, whose skull on top doubles a whole pile.",
+).to_you(
+    seat=msg(
+        "dd-why-keeps", "You keep the Jolly Roger die, whose skull on top doubles a whole pile."
+    )
+)
+"""Reason to roll an ordinary die as long as there is a choice."""
 
 
 def doubloons(count: int) -> Message:
@@ -58,7 +68,7 @@ def nudge_from(position: DicePosition, seats: Sequence[Name]) -> Message:
     return msg("dd-nudge-roll", "Count the numbers that fit on the top die of your pile.")
 
 
-def why_of(position: DicePosition, line: Sequence[int], seats: Sequence[Name]) -> Iterator[Text]:
+def why_of(position: DicePosition, line: Sequence[int], seats: Sequence[Name]) -> Iterator[Message]:
     """Yield what comes of *line*, the expected actions of the seat to act up to a throw.
 
     Nothing comes of an empty one.
@@ -122,19 +132,6 @@ def _why_throw(position: DicePosition, kind: int, thrower: Name) -> Iterator[Mes
     top = int(position.numbers[game.tops_at + seat])
     looks = [kind + face for face in range(1, 7)]
     if position.opening:
-        if kind == JOLLY:
-            yield msg("dd-why-open-jolly", "The Jolly Roger die is then placed for this round.")
-        else:
-            yield msg(
-                "dd-why-open-plain-of",
-                "{seat} keeps the Jolly Roger die, whose skull on top doubles a whole pile.",
-                seat=thrower,
-            ).to_you(
-                seat=msg(
-                    "dd-why-open-plain",
-                    "You keep the Jolly Roger die, whose skull on top doubles a whole pile.",
-                )
-            )
         return
     fitting = [look for look in looks if not top or game.stackable[top * LOOKS + look]]
     if not top:
@@ -200,7 +197,7 @@ def _why_robbed(position: DicePosition, seat: int, seats: Sequence[Name]) -> Ite
     if is_skull(pile[-1]):
         yield msg(
             "dd-why-skull-safe",
-            "Nobody can plunder the skull on top of it, and only another skull fits on it.",
+            "Nobody can plunder the skull on top of the pile, and only another skull fits on it.",
         )
         return
     robbers = _robbers(position, seat)

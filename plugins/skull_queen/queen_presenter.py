@@ -371,12 +371,9 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def short_reasons(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        if position.phase == SIDE:
-            texts = [*hand_of(position, seat, self.seats[seat], best.action)]
-        else:
-            position = with_likely_card(position, seat, best, other)
-            texts = self._expected(position, seat, best)
-            texts += self._later(position, seat, best, other, alone=True)
+        position = with_likely_card(position, seat, best, other)
+        texts = self._expected(position, seat, best)
+        texts += self._later(position, seat, best, other, alone=True)
         together = [in_turn(texts)] if texts else []
         return [*together, *super().short_reasons(position, seat, best, other)]
 

@@ -235,12 +235,6 @@ def why_later(
         )
 
 
-def suits_hand(position: SkullPosition, seat: int, side: int) -> bool:
-    """Return whether the *side* of a plank is that of a hand with so many high cards."""
-    high, count = _high_cards(position, seat), len(position.hand[seat])
-    return 2 * high <= count if side & TARGET_MASK else 2 * high >= count
-
-
 def _high_cards(position: SkullPosition, seat: int) -> int:
     rules = position.rules
     middle = (rules.numbers[0] + rules.numbers[-1]) / 2
@@ -255,12 +249,13 @@ def hand_of(position: SkullPosition, seat: int, name: Name, action: int) -> Iter
     if position.phase == PLAY:
         return
     if position.phase == SIDE:
-        if not suits_hand(position, seat, action):
+        high, values = _high_cards(position, seat), rules.values[action & TARGET_MASK]
+        if (values[-1] > values[1]) is not (2 * high > len(hand)) or 2 * high == len(hand):
             return
         yield msg(
             "sq-why-hand-of",
             "{high} of {seat}'s {count} cards are high. High cards send pirates up, low ones down.",
-            high=_high_cards(position, seat),
+            high=high,
             count=len(hand),
             seat=name,
         ).to_you(
@@ -276,14 +271,19 @@ def hand_of(position: SkullPosition, seat: int, name: Name, action: int) -> Iter
     numbers = [rules.number_of[card] for card in hand if rules.colour_of[card] == colour]
     low, high = (sum(sign * (float(number) - middle) > 0 for number in numbers) for sign in (-1, 1))
     field, fields = _field_of(rules, action), int(rules.fields)
+    values = rules.values[position.planks[seat][0]]
+    more = msg("sq-why-more", "The spaces are worth more that way.")
+    room = msg("sq-why-room", "So it starts far from the water at that end.")
     if 2 * low > len(numbers) and 2 * field > fields:  # there is room to go down
         every = msg("sq-why-low", "Low cards like these send the pirate down.")
         most = msg("sq-why-mostly-low", "Most of them are low and send the pirate down.")
         yield every if low == len(numbers) else most
+        yield more if values[1] > values[-1] else room
     elif 2 * high > len(numbers) and 2 * field <= fields + 1:
         every = msg("sq-why-high", "High cards like these send the pirate up.")
         most = msg("sq-why-mostly-high", "Most of them are high and send the pirate up.")
         yield every if high == len(numbers) else most
+        yield more if values[-1] > values[1] else room
     elif numbers and low == high and 1 < field < fields:
         yield msg("sq-why-even", "As many are low as high: the pirate may go either way.")
 

@@ -36,8 +36,7 @@ def positions(players: int, seed: int) -> list[DicePosition]:
 
 def told(position: DicePosition, action: int, words: Presenter) -> list[Message]:
     """Return what comes of *action*."""
-    texts = [*why_of(position, [action], words.seats)]
-    return [text for text in texts if isinstance(text, Message)]
+    return [*why_of(position, [action], words.seats)]
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
@@ -121,3 +120,16 @@ def test_what_a_skull_brings_is_a_calculation_that_comes_out() -> None:
                     seen += 1
 
     assert seen > 5
+
+
+def test_a_tip_says_why_and_keeps_the_jolly_roger_only_with_the_other_die() -> None:
+    words, english, kept = presenter(2), Language("en"), 0
+    for position in positions(2, 3):
+        for action in position.legal_actions():
+            tip = words.short_reasons(position, position.seat, Weighed(action, 1.0, [action]), None)
+            keeps = "keeps the Jolly Roger die" in " ".join(map(english.say, tip))
+            assert keeps == (action == ROLL_D and ROLL_J in position.legal_actions())
+            assert tip or position.opening
+            kept += keeps
+
+    assert kept > 5

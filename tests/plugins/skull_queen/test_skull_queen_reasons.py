@@ -18,6 +18,9 @@ from splitpick.plugins.skull_queen.queen_reasons import trick_of
 from splitpick.plugins.skull_queen.queen_rules import NOBODY, PLAY
 from tables import play
 
+MORE = "The spaces are worth more that way."
+FAR = "So it starts far from the water at that end."
+
 
 @pytest.mark.often(2)
 @pytest.mark.parametrize("players", PLAYERS)
@@ -194,6 +197,17 @@ def test_a_forced_card_is_explained_by_the_colour_or_by_the_hand() -> None:
     assert language.say(last) == "You can only play Y2, your last card."
 
 
+def test_as_many_high_cards_as_low_ones_speak_for_no_side() -> None:
+    position = skull_queen(3).new_position(0)
+    while position.to_act() == CHANCE:
+        position.apply(position.draw_at(0.5))
+    for cards, sides in (("R7 R9 R4", [0]), ("R3 R9 R4", [1]), ("R3 R9", [])):
+        hold(position, position.to_act(), [position.rules.codes.index(c) for c in cards.split()])
+        told = [said(position, Weighed(one, 1.0, [one]), None) for one in position.legal_actions()]
+        speak = [at for at, texts in enumerate(told) if any(" are high." in one for one in texts)]
+        assert speak == sides
+
+
 @pytest.mark.parametrize("width", [80, 50])
 def test_a_hand_is_listed_whole_in_a_first_match(
     width: int, monkeypatch: pytest.MonkeyPatch
@@ -217,24 +231,26 @@ def test_a_hand_is_listed_whole_in_a_first_match(
 
 
 @pytest.mark.parametrize(
-    ("cards", "space", "why"),
+    ("side", "cards", "space", "why"),
     [
-        ("R2 R7 R9", 5, "one step up from there is the water."),
-        ("R7 R9", 2, "High cards like these send the pirate up."),
-        ("R2 R7 R9", 2, "Most of them are high and send the pirate up."),
-        ("R4 R5", 5, "Low cards like these send the pirate down."),
-        ("R4 R5", 1, "one step down from there is the water."),
+        (0, "R2 R7 R9", 5, "one step up from there is the water."),
+        (0, "R7 R9", 2, f"High cards like these send the pirate up. {MORE}"),
+        (0, "R2 R7 R9", 2, f"Most of them are high and send the pirate up. {MORE}"),
+        (0, "R4 R5", 5, f"Low cards like these send the pirate down. {FAR}"),
+        (0, "R4 R5", 1, "one step down from there is the water."),
+        (1, "R7 R9", 2, f"High cards like these send the pirate up. {FAR}"),
+        (1, "R4 R5 R9", 4, f"Most of them are low and send the pirate down. {MORE}"),
     ],
 )
 def test_the_cards_are_a_reason_only_for_the_space_that_they_suit(
-    cards: str, space: int, why: str
+    side: int, cards: str, space: int, why: str
 ) -> None:
-    """And the water is named where a single step ends in it."""
+    """With what they aim at on either side, and the water if a single step ends in it."""
     position = skull_queen(3).new_position(0)
     while position.to_act() == CHANCE:
         position.apply(position.draw_at(0.5))
     seat = position.to_act()
-    position.apply(position.legal_actions()[0])
+    position.apply(position.legal_actions()[side])
     hold(position, seat, [position.rules.codes.index(code) for code in cards.split()])
     best = position.legal_actions()[space - 1]
     told = " ".join(
