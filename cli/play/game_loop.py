@@ -155,7 +155,11 @@ class GameLoop(MatchTeller):
             if self.presenter.plays_forced:  # the player wishes to be asked
                 self.screen.say(self.presenter.why_forced(self.match.position))
             self._explain(_sentence("enter-only"))
-        text = COMMANDS["hint"][0].text if self._helps() and len(menu.items) > 1 else None
+        if self._helps() and len(menu.items) > 1:
+            self._answered(COMMANDS["hint"][0].text, seat)
+            if self.page:  # nobody has seen this decision yet
+                self.screen.forget_typed()
+        text: str | None = None
         while text is None or not self._answered(text, seat):
             self.screen.completions = self.reader.typable(menu)
             text = self.screen.ask(msg("your-move", ">"))
@@ -275,7 +279,7 @@ class GameLoop(MatchTeller):
         doing = msg("hint-thinking", "Looking for the best move …")
         if self.screen.accessible and not self.session.knows_hints:
             self.screen.say(doing)
-        with self._thinking(doing):
+        with thinking(self.screen, doing):  # what is typed meanwhile is for what is seen
             return self.session.hint(self.presenter)
 
     def _obey(self, command: str, about: str = "") -> None:

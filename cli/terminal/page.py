@@ -147,8 +147,8 @@ class TerminalPage:
         self._signs = self._signs[1], len(self._notes)
 
     def begin_tip(self) -> None:
-        """Take what is said next for a tip, which stays longer than what is explained."""
-        self._tip = len(self._notes)
+        """Take what is said next for a tip, which stays; asked for again, it is an answer."""
+        self._tip = len(self._notes) if self._tip < 0 else self._tip
 
     def story_so_far(self) -> list[str]:
         """Return the story since the last decision."""
@@ -232,15 +232,15 @@ class TerminalPage:
         notes = self._notes
         advice = len(notes) if self._advice < 0 else min(self._advice, len(notes))
         answers = notes[advice:] if self._answers else []  # with a hint that is shown already
-        texts = [wrap(note, width) if note not in answers else [] for note in notes[:advice]]
-        texts += [wrap(note, width) for note in notes[advice:]]
+        again = [at for at in range(advice) if notes[at] in answers]
+        again += range(self._tip, advice) if self._tip in again else ()
+        texts = [[] if at in again else wrap(note, width) for at, note in enumerate(notes)]
         most = max(0, height - least - len(above) - 1 - (0 if answers else len(news)))
         for place in self._yielding(advice):  # help has it as well
             if sum(map(len, texts)) <= most:
                 break
             texts[place] = []
-        unseen = [notes[at] for at in range(self._primer) if not texts[at] and not self._primed]
-        if unseen:
+        if unseen := [notes[at] for at in range(self._primer) if not (texts[at] or self._primed)]:
             self._primed, self._apart = True, unseen
             signs = notes[slice(*self._signs)]
             apart = [note if note in signs[:-1] else f"{note}\n" for note in unseen]

@@ -213,6 +213,16 @@ def test_another_size_is_drawn_for_and_what_was_typed_stays(tmp_path: Path) -> N
         check(terminal, screen, tmp_path)
 
 
+def test_what_is_typed_while_a_hint_is_sought_counts(tmp_path: Path) -> None:
+    with opened(tmp_path) as terminal:
+        assert terminal.wait(PROMPT)
+        terminal.send("hint\rquit\r")
+        while terminal.wait(PROMPT):
+            assert any("Consider what" in row for row in terminal.rows())
+
+    assert terminal.ended == 0
+
+
 @pytest.mark.slow
 def test_ctrl_z_gives_the_terminal_back_until_the_game_goes_on(tmp_path: Path) -> None:
     """Under a shell with job control, which goes on at once."""
