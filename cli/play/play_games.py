@@ -142,10 +142,11 @@ def _ask_what_next(games: Sequence[GameLoop], lesson: bool) -> str:
     people = screen.terminal and screen.asks_terminal and not screen.plain and game.session.people
     if others or not people or not game.match.over or POST in game.setup.players:
         return QUIT
+    later = screen.command_line("replay", game.session.name)
     answers = {
         TABLE: msg("play-table", "hear the table at the end"),
         ANALYSE: msg("play-analyse", "see which moves cost most, and what would have been better"),
-        REPLAY: msg("play-replay", "watch it again (later: splitpick replay)"),
+        REPLAY: msg("play-replay", "watch it again (later: {command})", command=later),
         AGAIN: msg("play-again", "play again"),
         **against_stronger(game),
         SWAP: msg("play-swapped", "play again, swapping sides"),

@@ -1,6 +1,7 @@
 """A match step by step: back and forth by keys or words, to a turn, to the next mistake."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -42,6 +43,7 @@ _sentence = sentences(
         " from the beginning: {mistake}"),
     msg("step-unjudged",
         "Decisions are judged only once the match is over, or in a practice match."),
+    msg("step-before", "The table is as it was before this decision."),
     msg("step-said", "{who}: {move} was {meaning}: it cost about {amount}. Better: {better}."),
     msg("table-on-wish", "Type {table} to hear the whole table."),
     msg("step-judged",
@@ -51,14 +53,17 @@ _sentence = sentences(
 
 @dataclass
 class Shown:
-    """Part that is shown at once: entries *first* to *last*, and the *position* after them."""
+    """Part that is shown at once: entries *first* to *last*, and the *position* after them.
+
+    A mistake is shown before the part that it belongs to, with the position at which it was made.
+    """
 
     first: int
     last: int
     position: Position
     texts: list[Text] = field(default_factory=list)
-    costly: set[int] = field(default_factory=set)
-    """Seats of those who made a mistake in it."""
+    mistaken: int = CHANCE
+    """Seat that made the mistake, if it is one."""
 
 
 class StepThrough:
@@ -69,15 +74,18 @@ class StepThrough:
         self.presenter = story.loaded.presenter
         self.vocabulary = Vocabulary(screen.language, self.presenter.words())
         self.steps = self._steps()
-        self._marked = any(step.costly for step in self.steps)
+        for number, one in enumerate(story.passed.steps):
+            if one.entry.mark not in ("", HINTED) and not (one.hidden or one.undone):
+                self._add_mistake(number, one.entry.seat, story.tell(one.entry.seat, [one]))
+        self._marked = any(step.mistaken != CHANCE for step in self.steps)
         """True if the record has marks, so that nothing is judged."""
         self._judged: set[int | None] = set()
         """Seats whose decisions are judged; ``None`` stands for all."""
         self._others = False
         """True while mistakes are looked for that are not the reader's own."""
         self._from: int | None = None
-        """Step at which the search for a mistake begins; by default behind the one shown."""
-        self._shown = -1
+        """Step at which the search for a mistake begins; by default at the one shown."""
+        self._shown: Shown | None = None
         self._page: TerminalPage | None = None
         self._explained = False
 
@@ -91,15 +99,16 @@ class StepThrough:
             step = begun or Shown(run.start + 1, run.end, done[-1].after)
             step.last, step.position = run.end, done[-1].after
             step.texts += self.story.tell(run.seat, done)
-            step.costly |= {
-                one.entry.seat
-                for one in done
-                if one.entry.mark not in ("", HINTED) and not one.hidden
-            }
             begun = step if step.position.to_act() == CHANCE else None
             if begun is None:
                 steps.append(step)
         return [*steps, begun] if begun else steps
+
+    def _add_mistake(self, number: int, seat: int, told: Sequence[Text]) -> None:
+        """Add the mistake of *seat* at the entry *number*, from 0, with what is *told* of it."""
+        shown = Shown(number + 1, number + 1, self.story.passed.steps[number].before, mistaken=seat)
+        shown.texts = [*told, _sentence("step-before")]
+        self.steps.insert(self._with_entry(number + 1), shown)
 
     def go(self, begins: int = 1) -> None:
         """Show the step with the entry *begins*, and then those that the reader asks for."""
@@ -109,9 +118,9 @@ class StepThrough:
         at: int | None = self._with_entry(begins)
         with page_of(self.screen, wanted=True) as self._page, arrows_type(BACK.text, NEXT.text):
             while at is not None:
-                if at != self._shown:
+                if self.steps[at] is not self._shown:
                     self._show(at)
-                    self._shown = at
+                    self._shown = self.steps[at]
                 try:
                     at = self._goes_to(self._ask(at), at)
                 except EOFError:
@@ -180,8 +189,8 @@ class StepThrough:
 
     def _with_entry(self, entry: int) -> int:
         """Return the step with *entry* or, if that was taken back, the next one."""
-        later = (number for number, step in enumerate(self.steps) if step.last >= entry)
-        return next(later, len(self.steps) - 1)
+        told = [place for place, step in enumerate(self.steps) if step.mistaken == CHANCE]
+        return next((place for place in told if self.steps[place].last >= entry), told[-1])
 
     def _heads(self, position: Position) -> list[str]:
         scene = self.presenter.scene(position.view(self.story.viewer), self.story.viewer)
@@ -204,13 +213,15 @@ class StepThrough:
         wanted = {*range(len(self.presenter.seats))}
         if own is not None:
             wanted = wanted - {own} if self._others else {own}
-        if not self._is_judged(None if self._others else own, at):
+        here, known = self.steps[at], len(self.steps)
+        if not self._is_judged(None if self._others else own):
             return at
-        begin, self._from = at + 1 if self._from is None else self._from, None
+        at = begin = next(place for place, step in enumerate(self.steps) if step is here)
+        while len(self.steps) > known and begin and self.steps[begin - 1].mistaken != CHANCE:
+            begin -= 1  # the part that is shown may have some itself
+        begin, self._from = begin if self._from is None else self._from, None
         for place in range(begin, len(self.steps)):
-            if self.steps[place].costly & wanted:
-                if place == at:  # it was shown before it was judged
-                    self._shown = -1
+            if place != at and self.steps[place].mistaken in wanted:
                 return place
         goes_on = own is not None and not self._others
         self._others, self._from = goes_on, 0 if goes_on else None
@@ -219,7 +230,7 @@ class StepThrough:
         self.screen.say(_sentence(told, least=least, mistake=MISTAKE))
         return at
 
-    def _is_judged(self, seat: int | None, at: int) -> bool:
+    def _is_judged(self, seat: int | None) -> bool:
         """Judge the decisions of *seat* or of all, unless they are or must not be judged yet."""
         if self._marked or {seat, None} & self._judged:
             return True
@@ -238,12 +249,9 @@ class StepThrough:
             self.screen.forget_typed()
         for one in decisions:
             if one.mark and one.seat not in self._judged:
-                step = self.steps[self._with_entry(one.entry + 1)]
-                step.costly.add(one.seat)
-                step.texts.append(self._judgement(work.match.steps[one.entry].before, one))
+                told = self._judgement(work.match.steps[one.entry].before, one)
+                self._add_mistake(one.entry, one.seat, [told])
         self._judged.add(seat)
-        if self._from is None:  # the step that is shown may be costly itself
-            self._from = at
         return True
 
     def _judgement(self, before: Position, one: Decision) -> Message:

@@ -141,9 +141,18 @@ def test_at_its_end_it_asks_what_now(tmp_path: Path) -> None:
     told = ended.out.rpartition("What now?")[2]
     assert re.findall(r"(?m)^\d: (.*?)\r?$", told) == [
         "see which moves cost most, and what would have been better",
-        "watch it again (later: splitpick replay)",
+        "watch it again (later: splitpick replay jolly-roger-1)",
         "play a first match of your own, with hints",
         "choose another game, or go on with a match",
         "stop here",
     ]
     assert "splitpick play jolly-roger" in told
+
+
+def test_a_replay_is_offered_in_the_language_of_the_match(tmp_path: Path) -> None:
+    variables = {"SPLITPICK_HOME": str(tmp_path), "SPLITPICK_LANG": "en"}
+    words = [*PROGRAM, "--lang", "de", "learn"]
+    ended = run_in_terminal(words, typed="aufgeben\nja\n\n5\n", after="> ", variables=variables)
+
+    told = " ".join(ended.out.rpartition("Und jetzt?")[2].split())
+    assert "(später: splitpick replay jolly-roger-1 --lang de)" in told

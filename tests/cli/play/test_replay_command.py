@@ -111,6 +111,10 @@ def test_own_mistakes_come_first_and_small_ones_too(
     told = re.findall(r"(?m)^(?:\?!?) (.*) was (a .*?mistake): it cost about (.*?)\. B", ended.out)
 
     assert "You are Jolly." in ended.out
+    # What was done, with the table as it was then: Roger has yet to pick, and picks after that.
+    (found,) = re.findall(r"(?ms)^\? Roger: .*?^next, back", ended.out)
+    assert re.search(r"(?m)^Turn 1 of 8 · Roger picks", found)
+    assert "\nSet 2: " in found
     assert [(who.partition(":")[0], size, cost) for who, size, cost in told] == [
         ("You", "a small mistake", "1.3 gold"),
         ("Roger", "a mistake", "3.6 gold"),
