@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, Protocol, TypeAlias
 
 from typing_extensions import TypeVar  # with defaults, as in Python 3.13
 
@@ -232,6 +232,10 @@ def tell_winners(winners: Sequence[Name], *, together: bool = False) -> Message:
     return msg("shares-win", "{seats} share the win.", seats=Both(tuple(winners)))
 
 
+Closing: TypeAlias = tuple[Scene, Sequence[Text]]
+"""The table on which something has ended, and sentences on what comes of it, a heading first."""
+
+
 class Presenter(Generic[P]):
     """Words and zones for a game; every kind of game can have its own subclass.
 
@@ -307,6 +311,10 @@ class Presenter(Generic[P]):
 
     def tell_round(self, before: P, action: int, after: P) -> list[Text]:
         """Account for the round that *action* has ended, as `tell` and `deal` do at their end."""
+        return []
+
+    def closings(self, before: P, action: int, after: P, seat: int | None) -> list[Closing]:
+        """Return what *action* has ended, such as a trick, and a page shows until one goes on."""
         return []
 
     def deal(self, outcomes: Sequence[Action], after: P, seat: int | None) -> list[Text]:

@@ -59,6 +59,7 @@ PAGE_WORDS: Mapping[str, Message] = {
     "now": msg("web-now", "Back to now"),
     "step-back": msg("word-back", "back"),
     "step-on": msg("word-next", "next"),
+    "go-on": msg("web-go-on", "Go on"),
     "result": msg("scoring-head", "Result"),
     "scoring": msg("web-scoring", "How the scores add up"),
     "cut": msg("web-cut", "cut the circle after it"),

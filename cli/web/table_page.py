@@ -5,21 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, groupby
 
 from ...core.game import Position, teams_of
 from ...core.matches.exports.faces import places_of
-from ...core.matches.exports.narration import Narration, told_since
+from ...core.matches.exports.narration import Narration
 from ...core.matches.exports.words import Words
 from ...core.matches.fair_deal import confirm_fair, describe_shares, unfair_entry
 from ...core.matches.setup import POST, binds_all, commitment, dealt_text, is_given, promised_text
 from ...core.matches.takeback import last_decision
+from ...core.scene import View
 from ...core.scene_lines import head_of
 from ...core.session.menu import kinds_of
 from ...core.session.vocabulary import Vocabulary
 from ...core.text import Both, Language, Message, Text, msg
 from ...core.things import Fresh, Piece, Scene, SceneZone
-from .around.latest_news import news_of
+from .around.latest_news import moments_of, news_of
 from .around.match_log import LoggedStep, log_of
 from .around.offered_choice import OfferedChoice
 from .around.people_at_table import PeopleAtTable
@@ -49,6 +50,7 @@ class TablePage:
         invitations: the links to the other seats, for the host alone.
         inviter: true for the host, who has invited the others.
         shared: true if the device goes from hand to hand: then the page says whose turn it is.
+        holds: true for one of the `frames` that is looked at until one goes on.
     """
 
     def __init__(
@@ -83,6 +85,7 @@ class TablePage:
         self.at = at if at is not None and 0 <= at < self.count else None
         self.position: Position = self.match.position if self.at is None else self.match.at(self.at)
         self.view = self.position.view(self.viewer)
+        self.holds = False
 
     def _standing(self, seen: int) -> int:
         """Return how many actions of the first *seen* entries have never been taken back since."""
@@ -102,7 +105,13 @@ class TablePage:
     @cached_property
     def scene(self) -> Scene:
         """The table as this seat sees it."""
-        return self.presenter.scene(self.view, self.viewer)
+        return self._scene_of(self.view)
+
+    def _scene_of(self, view: View) -> Scene:
+        return self.help.pointed(lambda: self.presenter.scene(view, self.viewer))
+
+    def _scene_at(self, count: int) -> Scene:
+        return self._scene_of(self.match.at(count).view(self.viewer))
 
     @cached_property
     def fresh(self) -> Fresh:
@@ -112,7 +121,7 @@ class TablePage:
             start += 1
         if start >= (self.count if self.at is None else self.at):
             return Fresh(None)
-        return Fresh(self.presenter.scene(self.match.at(start).view(self.viewer), self.viewer))
+        return Fresh(self._scene_at(start))
 
     @cached_property
     def _seen(self) -> int:
@@ -127,27 +136,24 @@ class TablePage:
         return self._seen > 0
 
     @property
-    def frames(self) -> Iterator[tuple[TablePage, str]]:
+    def frames(self) -> Iterator[tuple[TablePage, Sequence[str]]]:
         """The tables since the reader's, before the one of now, each with what has just happened.
 
-        What chance does is in one table with the action that asked for it and told nothing, or else
-        with the next one.
+        What has ended is looked at, even if the table of now comes next.
         """
-        line, cuts = self.match.line, [self.since]
-        for end in range(self.since + 1, self.count):
-            waits = line[end - 1].is_chance and (line[end].is_chance or line[cuts[-1]].is_chance)
-            if not waits and self._told(cuts[-1], end):
-                cuts.append(end)
-        for start, end in list(pairwise(cuts))[-MOST_FRAMES:]:
-            page = TablePage(
-                self.live, self.seat, self.say.language, self.base, at=end, shared=self.shared
-            )
-            yield page, " ".join(self.say.lines(self._told(start, end)))
-
-    def _told(self, start: int, end: int) -> list[Text]:
-        """Tell what happened between the first *start* and the first *end* actions."""
-        since = told_since(self.presenter, self.match, start, self.viewer, end)
-        return [text for _, told in since for text in told]
+        asked = self.presenter, self.match, self.viewer, self.since
+        for end, told, closings in self.help.pointed(lambda: moments_of(*asked))[-MOST_FRAMES:]:
+            before = self._scene_at(end - 1) if closings else None
+            for closing in (*closings,) or (None,):
+                page = TablePage(
+                    self.live, self.seat, self.say.language, self.base, at=end, shared=self.shared
+                )
+                if closing is None:
+                    yield page, [" ".join(self.say.lines(told))]
+                    continue
+                page.scene, lines = closing
+                page.fresh, page.holds, before = Fresh(before), True, page.scene
+                yield page, self.say.lines(lines)
 
     @cached_property
     def places(self) -> Mapping[str, Sequence[SceneZone]]:
@@ -327,7 +333,8 @@ class TablePage:
         """Sentences on this seat's last decision and what followed; those that matter say so."""
         if self.at is not None:
             return []
-        told = news_of(self.narration, max(0, self._seen - (self.viewer is not None)))
+        start = max(0, self._seen - (self.viewer is not None))
+        told = self.help.pointed(lambda: news_of(self.narration, start))
         return [(self.say.lines(texts), kind) for texts, kind in told]
 
     @cached_property

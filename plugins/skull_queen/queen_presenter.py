@@ -10,10 +10,11 @@ from ...core.declared import DeclaredPresenter
 from ...core.declared.action_kind import TARGET_MASK
 from ...core.declared.zone import HIDDEN
 from ...core.game import CHANCE, OVER, Action
-from ...core.scene import CLOSE, Advised, Choice, Section, View, no_rulebook
+from ...core.scene import CLOSE, Advised, Choice, Closing, Section, View, no_rulebook
 from ...core.text import Both, Message, Name, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, Scene, SceneCounter, SceneZone
 from .queen_game import SkullPosition, SkullQueen
+from .queen_planks import plank_zone, side_of
 from .queen_reasons import (
     cards_in,
     hand_of,
@@ -40,7 +41,7 @@ from .queen_rules_text import (
     tell_jokers,
     tell_orders,
 )
-from .queen_story import KING, account_of_round, cards_of_trick, tell_trick
+from .queen_story import KING, account_of_round, cards_of_trick, closings_of, tell_trick
 
 SHOWN = {"sq-further", "sq-to-middle", "sq-leads", "sq-swims"}
 """Codes of what is told of a trick although the table shows it, or it changes nothing."""
@@ -71,52 +72,27 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         return Scene(self.heads(view), [*seats, *([trick] if trick.pieces else []), *beside])
 
     def seat_zone(self, view: View, owner: int) -> SceneZone:
-        """Lay out the plank of *owner* from the top down, with the pirates on their fields."""
+        """Lay out the seat *owner* with its plank; while it may choose a side, with both."""
         now: Any = view
-        plank, id = now["planks"][owner], self.game.seats[owner]
-        shown = plank and plank[0] != HIDDEN
-        fields = []
-        for number in range(self.game.fields, -1, -1) if shown else ():
-            value = self.game.values[plank[0]][number]
-            counters = [SceneCounter(self.amount(value), written(value))]
-            title: Text = str(number)
-            name: Text = msg(
-                "sq-on-field", "on space {field} (worth {value})", field=number, value=value
-            )
-            if number == WATER:
-                title, name = msg("sq-water", "water"), msg("sq-in-water", "in the water")
-                counters = []
-            there = [
-                Piece(colour.code, colour.pirate, " ", ink=colour.shown_ink, picture="pirate")
-                for colour, at in zip(self.game.model.colours, plank[1:], strict=False)
-                if at == number
-            ]
-            fields.append(SceneZone(f"field:{id}:{number}", title, there, counters, (), name,
-                                    "field", owner))  # fmt: skip
-        seat = super().seat_zone(view, owner)
-        side = [SceneCounter(self.side(plank), self.side(plank))]
-        if shown and now["to_act"] != OVER:  # on the plank, nothing is scored yet
+        plank, seat = now["planks"][owner], super().seat_zone(view, owner)
+        worth: list[SceneCounter] = []
+        if plank and plank[0] != HIDDEN and now["to_act"] != OVER:  # nothing is scored yet
             scored = sum(now["results"][owner :: self.game.players])
-            aboard = now["scores"][owner] - scored
             points = replace(seat.counters[0], label=self.amount(scored), value=written(scored))
             seat = replace(seat, counters=[points])
             if len(plank) > len(self.game.colours):
-                worth = msg("sq-worth", "worth {count}", count=aboard)
-                side.append(SceneCounter(worth, worth))
-        of = msg("sq-plank-of", "{seat:gen} plank", seat=self.seats[owner]).to_you(
-            seat=msg("sq-your-plank", "your plank")
-        )
-        track = SceneZone(f"plank:{id}", msg("sq-plank-title", "plank"), (), side, fields, of,
-                          "track", owner)  # fmt: skip
-        return replace(seat, zones=[track])
-
-    def side(self, plank: Sequence[Any]) -> Message:
-        """Return the adjective for the side of *plank*, as far as it is known."""
-        if not plank:
-            return msg("sq-no-side", "no side yet")
-        if plank[0] == HIDDEN:
-            return msg("sq-secret", "still secret")
-        return msg("sq-falling", "falling") if plank[0] else msg("sq-rising", "rising")
+                aboard = msg("sq-worth", "worth {count}", count=now["scores"][owner] - scored)
+                worth.append(SceneCounter(aboard, aboard))
+        chooses = "side" in now["possible"] and now["to_act"] == owner
+        both = self.pointed and chooses and HIDDEN not in now["hand"][owner]
+        drawn = [
+            plank_zone(self.game, owner, self.seats[owner], one, worth, drawn=self.pointed)
+            for one in ([[side] for side in range(len(SIDES))] if both else [plank])
+        ]
+        if both:  # an id is unique
+            drawn[1] = replace(drawn[1], id=f"{drawn[1].id}:", zones=[
+                replace(one, id=f"{one.id}:") for one in drawn[1].zones])  # fmt: skip
+        return replace(seat, zones=drawn)
 
     def _trick(self, view: View) -> list[Piece]:
         """Return the cards of the trick on the table, none after the end, with their players."""
@@ -136,13 +112,14 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                     shown=Message("played", "{seat} {card}", {"seat": name, "card": code}),
                     owner=seat,
                     by=msg("sq-king-short", "King") if seat == NOBODY else "",
+                    note=now.get("did", {}).get(code, card.note),
                 )
             )
         return pieces
 
     def say_plank(self, owner: int, plank: Sequence[Any]) -> Message:
         """Say the side of a plank, and where the pirates stand if it is shown."""
-        about: dict[str, Text] = {"seat": self.seats[owner], "side": self.side(plank)}
+        about: dict[str, Text] = {"seat": self.seats[owner], "side": side_of(plank)}
         if len(plank) < 2 or plank[0] == HIDDEN:
             return msg("sq-say-no-plank", "{seat}, plank: {side}.", **about).to_you(
                 seat=msg("sq-say-your-side", "Your plank: {side}.")
@@ -167,7 +144,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def word_name(self, word: str) -> Text:
         game = self.game
         if word in SIDES:
-            return self.side([SIDES.index(word)])
+            return side_of([SIDES.index(word)])
         at, field = divmod(game.kinds[PLACE].words.index(word), game.fields)
         pirate = game.model.colours[at].pirate
         return msg("sq-place-on", "{pirate:nom} on space {field}", pirate=pirate, field=field + 1)
@@ -205,7 +182,9 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             )
             asked = asks.to_you(seat=yours).filled(seat=self.seats[seat])
             hand = now["hand"][seat]
-            if self.pointed or HIDDEN in hand or (self.in_sentences and not self.spoken):
+            if self.pointed:
+                return msg("sq-ask-drawn", "Where does {pirate:nom} start?", pirate=pirate)
+            if HIDDEN in hand or (self.in_sentences and not self.spoken):
                 return asked  # the cards can be seen, or a tip says it unasked
             own = map(self.game.codes.index, hand)
             return in_turn([asked, cards_in(self.game, own, placed, self.seats[seat])])
@@ -220,10 +199,13 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         choice = super().choice(position, action)
         kind, target = self.game.kind(action), action & TARGET_MASK
         if kind.name == "side":
+            rises = msg("sq-side-rises", "Rising: going up, your pirates gain.")
+            falls = msg("sq-side-falls", "Falling: going down, your pirates gain.")
             values = " ".join(map(str, self.game.values[target][1:]))
             text = msg("sq-side-told", "The {side} side: {values} from the bottom up.",
-                       side=self.side([target]), values=values)  # fmt: skip
-            return replace(choice, sentence=text)
+                       side=side_of([target]), values=values)  # fmt: skip
+            drawn = falls if target else rises
+            return replace(choice, sentence=drawn if self.pointed else text)
         if kind.name == "play" and self.pointed:
             play = msg("sq-play", "Play {card:acc}.", card=self.game.card_names[target])
             told = [play]
@@ -324,6 +306,12 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         told = [text for text in told if not isinstance(text, Message) or text.code not in gone]
         return [*cards, *told]
 
+    def closings(
+        self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
+    ) -> list[Closing]:
+        closed = closings_of(self.game, before, action, after, seat, self.seats, self.listed)
+        return [(self.scene(view, seat), told) for view, told in closed]
+
     def _tell_plank(self, before: SkullPosition, after: SkullPosition) -> list[Text]:
         """Tell that a plank is complete, and if all are, show them."""
         if after.actor == before.actor and after.choosing:
@@ -331,7 +319,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         name = self.seats[before.actor]
         placed = msg("sq-placed", "{seat}'s plank is set up.", seat=name)
         texts: list[Text] = [placed.to_you(seat=msg("sq-placed-yours", "Your plank is set up."))]
-        if not after.choosing:
+        if not (after.choosing or self.pointed):  # a page draws them
             texts += [self.say_plank(seat, plank) for seat, plank in enumerate(after.planks)]
         return texts
 
@@ -413,7 +401,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def name_move(self, position: SkullPosition, action: int) -> Text:
         kind, target = self.game.kind(action), action & TARGET_MASK
         if kind.name == "side":
-            return msg("sq-the-side", "the {side} side", side=self.side([target]))
+            return msg("sq-the-side", "the {side} side", side=side_of([target]))
         if kind is self.game.kinds[PLACE]:
             return msg("sq-the-field", "space {field}", field=target % self.game.fields + 1)
         code = position.notation(action)
@@ -425,7 +413,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         colours = self.game.model.colours
         return [
             *super().words(),
-            *((self.side([number]), word) for number, word in enumerate(SIDES)),
+            *((side_of([number]), word) for number, word in enumerate(SIDES)),
             # Cards are shown by their codes, the first word for a letter; colours can be typed too.
             *((Name(here=(("en", colour.code),)), colour.code) for colour in colours),
             *((colour.name, colour.code) for colour in colours),
@@ -453,18 +441,30 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def advice(self, view: View) -> Message | None:
         if view["possible"] != ["play"]:
             if self.pointed:
-                return PLANK
+                return self._special(view) if view["possible"] == ["place"] else SHORTLY
             if self.in_sentences:
                 return None  # the primer says it
             jokers = [*self._king_leads(), *tell_jokers(self.game)] if self.spoken else []
             return replace(in_turn([PLANK, *advise_orders(self.game), *jokers]), code=PLANK.code)
         follow = msg("sq-advice-play", "You have to follow the colour that was led if you can.")
         if self.pointed:  # the help says the rest
-            return follow
+            special = self._special(view) if view["led"] != NO_COLOUR else None
+            return special or follow
         further = advise_orders(self.game) if self.in_sentences else []
         king = [] if self.spoken else self._king_leads()  # said with the planks
         told = [*king, follow, SINGLE, *further]
         return replace(in_turn(told), code=follow.code)
+
+    def _special(self, view: View) -> Message | None:
+        """Explain the cards in the hand, or in the trick, that do more than others."""
+        now: Any = view
+        hand = now["hand"][now["to_act"]]
+        codes = [piece.code for piece in self._trick(view)] if now["leaders"] else hand
+        numbers = {self.piece(code).sign for code in codes}
+        orders = zip(self.game.model.orders, tell_orders(self.game), strict=True)
+        told = [text for order, text in orders if str(order.number) in numbers]
+        told = [*special_cards(self.game, codes), *told]
+        return in_turn(told) if told else None
 
     def legend(self) -> list[Text]:
         if self.pointed:

@@ -2,23 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from ...core.declared.action_kind import TARGET_MASK
+from ...core.game import OVER
+from ...core.scene import View
 from ...core.text import Both, Message, Name, Text, msg, named, written
 from .queen_game import SkullPosition, SkullQueen
 from .queen_reasons import tell_move
 from .queen_rules import NOBODY, WATER
+from .queen_rules_text import special_cards
 
 KING = msg("sq-king", "the old pirate king")
+
+
+def trick_with(before: SkullPosition, action: int) -> list[int]:
+    """Return the cards of the trick at *before*, face up, with the one that *action* plays."""
+    return [*before.open_cards(), *before.covered[before.starter], action & TARGET_MASK]
+
+
+def planks_after(game: SkullQueen, before: SkullPosition, trick: Sequence[int]) -> list[list[int]]:
+    """Return the planks once *trick* is judged."""
+    planks = before.planks
+    for colour, seat, steps in game.judge(trick, before.leaders[-1], before.middle)[0]:
+        if seat != NOBODY:
+            planks[seat][1 + colour] = game.landing(planks[seat][1 + colour], steps)
+    return planks
+
+
+def closings_of(
+    game: SkullQueen,
+    before: SkullPosition,
+    action: int,
+    after: SkullPosition,
+    viewer: int | None,
+    seats: Sequence[Name],
+    listed: Callable[[Sequence[str]], Text | Both],
+) -> Iterator[tuple[View, list[Text]]]:
+    """Yield the trick that *action* completes, and the end of a round, each as a view.
+
+    Sentences say of each card what it has done; so do the notes on the cards, as ``did``.
+    """
+    trick = [] if before.choosing else trick_with(before, action)
+    if len(trick) < game.trick_size:
+        return
+    order, codes = game.orders[before.leaders[-1]], game.codes_of(trick)
+    by = dict(zip(order, codes, strict=True))
+    did = dict.fromkeys(codes, "")
+    for colour, seat, steps in game.judge(trick, before.leaders[-1], before.middle)[0]:
+        if seat != NOBODY and before.planks[seat][1 + colour] != WATER:
+            did[by[seat]] = f"↑{steps}" if steps > 0 else f"↓{-steps}"
+    ends = len(after.results) > len(before.results)
+    view: Any = before.view(viewer)
+    view |= {"planks": planks_after(game, before, trick), "did": did, "possible": [], "to_act": -1}
+    view |= {"scores": before.scores() if ends else after.scores(), "covered": [[] for _ in seats]}
+    view["played"] = [*view["played"], *codes[len(before.open_cards()) :]]
+    if viewer is not None and by.get(viewer) in view["hand"][viewer]:
+        view["hand"][viewer].remove(by[viewer])
+    told = [*tell_trick(game, before, trick[len(before.open_cards()) :], after, seats, listed, by)]
+    told += special_cards(game, codes)
+    yield view, [msg("sq-complete", "Trick {trick} is complete.", trick=before.trick), *told]
+    if ends and after.actor != OVER:
+        view |= {"leaders": [], "trick": "", "hand": [[] for _ in seats], "to_act": OVER}
+        view |= {"results": after.results, "scores": after.totals(), "middle": []}
+        yield view, [*account_of_round(game, before, action, after, seats)]
 
 
 def cards_of_trick(
     game: SkullQueen, before: SkullPosition, action: int, seats: Sequence[Name]
 ) -> Iterator[Message]:
     """Say in one sentence who has played which card to a trick that *action* completes."""
-    trick = [*before.open_cards(), *before.covered[before.starter], action & TARGET_MASK]
+    trick = trick_with(before, action)
     if len(trick) < game.trick_size:
         return
     played = tuple(
@@ -47,11 +103,7 @@ def account_of_round(
     """
     if len(after.results) == len(before.results):
         return
-    planks = before.planks
-    trick = [*before.open_cards(), *before.covered[before.starter], action]
-    for colour, seat, steps in game.judge(trick, before.leaders[-1], before.middle)[0]:
-        if seat != NOBODY:
-            planks[seat][1 + colour] = game.landing(planks[seat][1 + colour], steps)
+    planks = planks_after(game, before, trick_with(before, action))
     yield msg("sq-round-ends", "Round {round} ends.", round=before.round)
     for seat, (side, *fields) in enumerate(planks):
         pirates: list[Message] = []
@@ -89,13 +141,24 @@ def tell_trick(
     after: SkullPosition,
     seats: Sequence[Name],
     listed: Callable[[Sequence[str]], Text | Both],
+    by: Mapping[int, str] | None = None,
 ) -> Iterator[Text]:
-    """Tell the result of the trick that *cards* complete, and what follows; *listed* names them."""
+    """Tell the result of the trick that *cards* complete, and what follows; *listed* names them.
+
+    *by* are the cards of all seats, to be named before what they have done.
+    """
     trick = [*before.open_cards(), *cards]
     moves, middle = game.judge(trick, before.leaders[-1], before.middle)
     own = [seat for seat, name in enumerate(seats) if name.you]  # the first is not cut
     for colour, seat, steps in sorted(moves, key=lambda move: move[1] not in own):
-        yield tell_move(before, colour, seat, steps, seats)
+        told = tell_move(before, colour, seat, steps, seats)
+        if by and seat in by:
+            told = (
+                msg("sq-highest-did", "{card} is the highest: {what}", card=by[seat], what=told)
+                if steps > 0
+                else msg("sq-lowest-did", "{card} is the lowest: {what}", card=by[seat], what=told)
+            )
+        yield told
         if abs(steps) > 1 and before.planks[seat][1 + colour] != WATER:
             yield from why_further(game, [*trick, *before.middle], colour, steps)
     goes_on = len(after.results) == len(before.results)
@@ -106,7 +169,9 @@ def tell_trick(
             cards=listed(game.codes_of(middle)),
         )
     if goes_on and not game.king:
-        name = seats[after.leaders[-1]]
-        yield msg("sq-leads", "{seat} leads the next trick.", seat=name).to_you(
+        leader = after.leaders[-1]
+        leads = msg("sq-leads", "{seat} leads the next trick.", seat=seats[leader]).to_you(
             seat=msg("sq-you-lead", "You lead the next trick.")
         )
+        number = msg("sq-number-leads", "{card} is the highest number: {what}", what=leads)
+        yield number.filled(card=by[leader]) if by else leads

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import cast
 
 from ....core.game import Action
-from ....core.matches.exports.narration import Narration, News, news_since, tell
-from ....core.scene import Presenter
+from ....core.matches.exports.narration import Narration, News, news_since, tell, told_since
+from ....core.matches.match import Match
+from ....core.scene import Closing, Presenter
 from ....core.text import Text, msg
 
 Told = tuple[Sequence[Text], str]
@@ -48,6 +49,33 @@ def news_of(narration: Narration, start: int) -> list[Told]:
     last = max([at for at, kind in enumerate(kinds) if kind == most] or acts[-1:], default=-1)
     kinds = [most if at == last else kind * (kind == "own") for at, kind in enumerate(kinds)]
     return [(texts, kind) for (texts, _), kind in zip(news, kinds, strict=True)]
+
+
+def moments_of(
+    presenter: Presenter, match: Match, viewer: int | None, since: int
+) -> list[tuple[int, Sequence[Text], Sequence[Closing]]]:
+    """Return each moment after the first *since* actions: its number, what is told, what has ended.
+
+    What chance does is in one moment with the action that asked for it and told nothing, or else
+    with the next one. The last action is a moment only if it has ended something.
+    """
+
+    def told(start: int, end: int) -> list[Text]:
+        steps = told_since(presenter, match, start, viewer, end)
+        return [text for _, texts in steps for text in texts]
+
+    line, moments, last = match.line, list[tuple[int, Sequence[Text], Sequence[Closing]]](), since
+    for end, step in enumerate(line[since:], since + 1):
+        closings: Sequence[Closing] = ()
+        if not step.is_chance:
+            closings = presenter.closings(step.before, step.action, step.after, viewer)
+        if not closings and (end == len(line) or (
+            step.is_chance and (line[end].is_chance or line[last].is_chance))):  # fmt: skip
+            continue
+        if (texts := told(last, end)) or closings:
+            moments.append((end, texts, closings))
+            last = end
+    return moments
 
 
 def _turn_of(told: Sequence[News], presenter: Presenter, viewer: int | None) -> list[News]:

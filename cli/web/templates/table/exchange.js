@@ -13,6 +13,13 @@ const show = async (html) => {
   const symbols = document.querySelector("body > .away-from-eyes > svg");
   next.content.querySelectorAll("symbol").forEach((one) => document.getElementById(one.id) || symbols.append(one));
   const over = !page.querySelector(".result");
+  const announce = () => {
+    if (mine || !("mine" in next.content.querySelector("#live").dataset)) return;
+    beep();
+    call(next.content.querySelector("#choices-h")?.textContent || "");
+  };
+  const away = document.hidden;
+  if (away) announce(); // who looks elsewhere comes back to what has ended
   if (frames.length) await play(frames);
   frames.forEach((one) => one.remove());
   const same = next.content.querySelector("#live").dataset.count === live().dataset.count;
@@ -30,8 +37,7 @@ const show = async (html) => {
   if (writing && field()) field().focus();
   else if (held && heading) heading.focus({ preventScroll: true });
   if (over) page.querySelectorAll(".standing .amount").forEach(count);
-  if (turn && !mine) beep();
-  if (turn && !mine) call(heading?.textContent || "");
+  if (!away) announce();
   question();
 };
 const headers = () => ({ "X-Since": live().dataset.count });

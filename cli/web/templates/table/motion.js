@@ -22,27 +22,31 @@ const swap = (element, html, ready = tighten) => {
   ready();
   move(before);
 };
-// The moves of the others, one after the other; the page of now comes last.
+// The moves of the others, one after the other, and what has ended until one goes on; the page of now comes last.
 const play = async (frames) => {
   const pause = Math.min(Number(speed.value), 6000 / frames.length);
-  if (still.matches || document.hidden || !pause) return;
-  const [main, asked] = [page.querySelector("main"), document.getElementById("choices")];
-  const { height } = asked.getBoundingClientRect();
-  let skipped = false;
+  const hurried = still.matches || document.hidden || !pause;
+  const main = page.querySelector("main");
+  main.style.setProperty("--held", document.getElementById("choices").offsetHeight + "px");
+  let skipped = hurried;
   page.setAttribute("aria-busy", "true");
   for (const frame of frames) {
+    const holds = "holds" in frame.dataset;
+    if (skipped && !holds) continue;
     swap(main, frame.innerHTML);
-    document.getElementById("choices").style.height = height + "px";
+    if (holds) said.textContent = [...main.querySelectorAll(".closing :is(h2,p)")].map(words).join(" ");
+    main.querySelector(".go-on")?.focus({ preventScroll: true });
+    const from = performance.now();
     await new Promise((resolve) => {
-      const timer = setTimeout(resolve, pause);
+      const timer = holds || setTimeout(resolve, pause);
       skip = () => {
+        if (holds && performance.now() - from < 400) return; // the second tap of a play
         clearTimeout(timer);
-        skipped = true;
+        skipped = hurried || !holds;
         resolve();
       };
     });
     skip = null;
-    if (skipped) break;
   }
   page.removeAttribute("aria-busy");
 };
