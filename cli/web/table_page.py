@@ -33,8 +33,8 @@ from .seat_links import ONLOOKER, Invitation
 MOST_FRAMES = 24
 """Most tables that are shown one after the other before the one of now."""
 
-FIRST_ACTIONS = 16
-"""Number of actions in which the decisions of a match are explained without being asked."""
+FIRST_ACTIONS = 8
+"""Number of its actions in which a seat has its decisions explained without asking."""
 
 
 class TablePage:
@@ -84,8 +84,7 @@ class TablePage:
         self.since = self.count if since is None else self._standing(since)
         self.at = at if at is not None and 0 <= at < self.count else None
         self.position: Position = self.match.position if self.at is None else self.match.at(self.at)
-        self.view = self.position.view(self.viewer)
-        self.holds = False
+        self.view, self.holds = self.position.view(self.viewer), False
 
     def _standing(self, seen: int) -> int:
         """Return how many actions of the first *seen* entries have never been taken back since."""
@@ -226,7 +225,8 @@ class TablePage:
     @property
     def explains(self) -> bool:
         """True if the advice is shown at once: at first, where there is room for it."""
-        begins = sum(not one.is_chance for one in self.match.line) < FIRST_ACTIONS
+        seats = [one.before.to_act() for one in self.match.line]
+        begins = seats.count(self.position.to_act()) < FIRST_ACTIONS
         split = any(" / " in one.choice.notation for one in self.offers)
         return bool(self.advice) and begins and not split
 

@@ -27,6 +27,7 @@ from .queen_reasons import (
 )
 from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, PLAYS, SIDE, SIDES, WATER
 from .queen_rules_text import (
+    DRAWN,
     KING_LEADS,
     KING_SHORTLY,
     PLANK,
@@ -85,9 +86,10 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                 worth.append(SceneCounter(aboard, aboard))
         chooses = "side" in now["possible"] and now["to_act"] == owner
         both = self.pointed and chooses and HIDDEN not in now["hand"][owner]
+        planks = [plank] if plank or not self.pointed else []
         drawn = [
             plank_zone(self.game, owner, self.seats[owner], one, worth, drawn=self.pointed)
-            for one in ([[side] for side in range(len(SIDES))] if both else [plank])
+            for one in ([[side] for side in range(len(SIDES))] if both else planks)
         ]
         if both:  # an id is unique
             drawn[1] = replace(drawn[1], id=f"{drawn[1].id}:", zones=[
@@ -441,7 +443,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def advice(self, view: View) -> Message | None:
         if view["possible"] != ["play"]:
             if self.pointed:
-                return self._special(view) if view["possible"] == ["place"] else SHORTLY
+                return self._special(view) if view["possible"] == ["place"] else DRAWN
             if self.in_sentences:
                 return None  # the primer says it
             jokers = [*self._king_leads(), *tell_jokers(self.game)] if self.spoken else []
@@ -449,21 +451,23 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         follow = msg("sq-advice-play", "You have to follow the colour that was led if you can.")
         if self.pointed:  # the help says the rest
             special = self._special(view) if view["led"] != NO_COLOUR else None
-            return special or follow
+            return in_turn([*self._king_leads(), special or follow])
         further = advise_orders(self.game) if self.in_sentences else []
         king = [] if self.spoken else self._king_leads()  # said with the planks
         told = [*king, follow, SINGLE, *further]
         return replace(in_turn(told), code=follow.code)
 
     def _special(self, view: View) -> Message | None:
-        """Explain the cards in the hand, or in the trick, that do more than others."""
+        """Explain the cards in the trick that do more than others, or one of those in the hand."""
         now: Any = view
-        hand = now["hand"][now["to_act"]]
+        hand, placed = now["hand"][now["to_act"]], len(now["planks"][now["to_act"]])
         codes = [piece.code for piece in self._trick(view)] if now["leaders"] else hand
         numbers = {self.piece(code).sign for code in codes}
         orders = zip(self.game.model.orders, tell_orders(self.game), strict=True)
         told = [text for order, text in orders if str(order.number) in numbers]
-        told = [*special_cards(self.game, codes), *told]
+        told = [*special_cards(self.game, codes, drawn=True), *told]
+        if not now["leaders"]:  # another with each pirate that is placed
+            told = told[placed % len(told) :][:1] if told else []
         return in_turn(told) if told else None
 
     def legend(self) -> list[Text]:

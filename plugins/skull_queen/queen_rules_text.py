@@ -202,13 +202,13 @@ def plank_sign(rules: SkullRules) -> Message:
     )
 
 
-def special_cards(rules: SkullRules, codes: Iterable[str]) -> list[Message]:
-    """Say of each card among *codes* that has no colour what it does."""
+def special_cards(rules: SkullRules, codes: Iterable[str], *, drawn: bool = False) -> list[Message]:
+    """Say of each card among *codes* that has no colour what it does; *drawn* ones show no code."""
     return [
         Message(
             f"sign-{card.code}",
             "{card:cap} ({code}): {what}",
-            {"card": card.name, "code": card.code, "what": what},
+            {"card": card.name, "code": card.number if drawn else card.code, "what": what},
         )
         for card in rules.model.cards
         if card.code in codes
@@ -271,6 +271,12 @@ PLANK = msg(
     " on the rising side the upper spaces have the high numbers, on the falling side"
     " the lower ones. A pirate that goes past either end falls into the water and"
     " scores nothing.",
+)
+
+DRAWN = msg(
+    "sq-advice-drawn",
+    "In each trick, the highest card of a colour moves its player's pirate up, the lowest one"
+    " down. At the end, the coins of their spaces count.",
 )
 
 SHORTLY = msg(

@@ -62,7 +62,7 @@ def closings_of(
     if viewer is not None and by.get(viewer) in view["hand"][viewer]:
         view["hand"][viewer].remove(by[viewer])
     told = [*tell_trick(game, before, trick[len(before.open_cards()) :], after, seats, listed, by)]
-    told += special_cards(game, codes)
+    told += special_cards(game, codes, drawn=True)
     yield view, [msg("sq-complete", "Trick {trick} is complete.", trick=before.trick), *told]
     if ends and after.actor != OVER:
         view |= {"leaders": [], "trick": "", "hand": [[] for _ in seats], "to_act": OVER}

@@ -57,7 +57,8 @@ const fit = (most) => {
   shorten();
   asked.classList.remove("brief");
   fill();
-  if (!asked.matches(".result") && asked.scrollHeight > asked.clientHeight + 1 && asked.querySelector(".explains")) {
+  const isCut = [table, asked].some((one) => one.scrollHeight > one.clientHeight + 1);
+  if (!asked.matches(".result") && isCut && asked.querySelector(".explains")) {
     asked.classList.add("brief");
     fill();
   }
