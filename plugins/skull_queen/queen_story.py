@@ -152,7 +152,7 @@ def tell_trick(
     own = [seat for seat, name in enumerate(seats) if name.you]  # the first is not cut
     for colour, seat, steps in sorted(moves, key=lambda move: move[1] not in own):
         told = tell_move(before, colour, seat, steps, seats)
-        if by and seat in by:
+        if by and seat != NOBODY:
             told = (
                 msg("sq-highest-did", "{card} is the highest: {what}", card=by[seat], what=told)
                 if steps > 0

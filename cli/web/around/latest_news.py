@@ -40,7 +40,9 @@ def news_of(narration: Narration, start: int) -> list[Told]:
             texts = [sums, *texts] if one is turn[0] else texts
         acts += [len(news)] if texts and not step.is_chance else []
         news.append((texts, matters))
-        news += [(ends, "sum")] if ends else []
+        if ends:  # what was looked at until one went on needs no room
+            closed = presenter.closings(step.before, step.action, step.after, viewer)
+            news.append((ends, "" if closed else "sum"))
     if match.entries and not match.entries[-1].is_action:
         news.append((tell(presenter, narration.steps[-1], viewer), "key"))
     kinds = [kind for _, kind in news]

@@ -58,7 +58,7 @@ const fit = (most) => {
   asked.classList.remove("brief");
   fill();
   const isCut = [table, asked].some((one) => one.scrollHeight > one.clientHeight + 1);
-  if (!asked.matches(".result") && isCut && asked.querySelector(".explains")) {
+  if (!asked.matches(".result") && isCut && asked.querySelector(".explains, .go-on")) {
     asked.classList.add("brief");
     fill();
   }
