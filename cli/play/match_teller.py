@@ -192,10 +192,11 @@ class MatchTeller:
                     [said for said in map(words, texts) if said not in scored]
                     for texts in (news.told, news.brief)
                 )
-                if scored:
-                    self.page.end_round()
                 self.page.tell(Told(told, brief, news.weight))
-                self.page.tell(Told(scored, scored, ESSENTIAL))
+                if scored and not self.match.over:
+                    self.page.end_round(scored)
+                else:
+                    self.page.tell(Told(scored, scored, ESSENTIAL))
             else:
                 self.screen.say(*self._without_sets(news))
 
@@ -323,7 +324,8 @@ class MatchTeller:
 
         view = self.match.position.view(self._viewer)
         scene = self.presenter.scene(view, self._viewer)
-        page.heads = [self.presenter.name, self.presenter.variant, *scene.heads]
+        variant = "" if self.coaches else self.presenter.variant  # nobody has chosen it
+        page.heads = [self.presenter.name, variant, *scene.heads]
         drawing = drawing_of(scene, head=False)
         page.table = partial(scene_lines, self.screen, drawing, boxes=False)
         page.extra = "" if self.coaches else self._about().unseen()

@@ -273,7 +273,9 @@ def _ways(screen: Screen, menu: Menu, card: str, name: Text) -> Headed:
             "card-ways-others",
             "{name:cap}; to see another card, type: {codes}",
             name=title,
-            codes=Both(tuple(one for one in menu.cards if one != card), commas=True),
+            codes=Both(
+                tuple(_numbers(menu, one) for one in menu.cards if one != card), commas=True
+            ),
         )
     lines: list[str] = []
     numbers: dict[str, int] = {}
@@ -285,6 +287,12 @@ def _ways(screen: Screen, menu: Menu, card: str, name: Text) -> Headed:
             way = msg("way-same", "{way}, as with {number}", way=way, number=same)
         lines += wrap(screen.words(way), screen.width, f"{item.number:>2} ", "   ")
     return Headed(screen.lines(above), lines)
+
+
+def _numbers(menu: Menu, card: str) -> str:
+    """Return the code *card* with the numbers of its choices, so that none seem to be missing."""
+    numbers = [menu.items[place].number for place in menu.cards[card]]
+    return f"{card} ({'–'.join(dict.fromkeys(map(str, (min(numbers), max(numbers)))))})"
 
 
 def _with_effects(

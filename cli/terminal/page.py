@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 from typing import Any, NamedTuple
 
-from ...core.session.vocabulary import COMMANDS, Vocabulary
+from ...core.session.vocabulary import Vocabulary
 from ...core.text import Text, msg
 from ...core.width import display_width, fitting
 from ..exits import leaving_in_order
@@ -29,6 +29,9 @@ MOST_BEFORE = 60
 
 ESSENTIAL = 1
 """Least weight of the parts of the story that are never cut: what others did; see `News`."""
+
+LEAST_BELOW = 8
+"""Lines of a longer text that have to fit below the table, or else it is read without that."""
 
 LEAST_CHOICES = 3
 """Lines of choices that are shown where notes could take all the room."""
@@ -167,9 +170,10 @@ class TerminalPage:
         if full:
             self._story.append(Told(full, brief, told.weight))
 
-    def end_round(self) -> None:
-        """Forget what led to the end of a round, but for the news, so that its score is seen."""
-        self._before, self._story = [], [one for one in self._story if one.weight >= ESSENTIAL]
+    def end_round(self, scored: Sequence[str]) -> None:
+        """Let the news before the end of a round, and what was *scored*, be read on a page."""
+        self.read_out([*self._reading, *self._news(), "", *scored])
+        self._before, self._story = [], []
 
     def ask(self, prompt: str, read: Callable[[str], str]) -> str:
         """Draw the page, and return what *read* returns for the *prompt* below it.
@@ -183,8 +187,10 @@ class TerminalPage:
             while True:
                 self._paint()
                 typed = read(prompt)
-                back = Vocabulary(self.screen.language).command(typed.strip()) == "quit"
-                if not self._reading or (typed and not back):
+                command, _ = Vocabulary(self.screen.language).command_about(typed.strip())
+                back = command == "quit"
+                # What is asked on the page behind this text cannot be answered yet.
+                if not self._reading or ((typed if self._answers else command) and not back):
                     break
                 self._leaf = self._leaves if back else self._leaf + 1
                 if self._leaf == self._leaves:
@@ -205,9 +211,12 @@ class TerminalPage:
         self._sought = ""
         return self._parts > 1
 
-    def read_out(self, lines: Sequence[str], *, newest: bool = False) -> None:
-        """Show *lines*, a screenful at a time and perhaps the *newest* first, until an answer."""
-        self._reading, self._newest = [*lines], newest
+    def read_out(self, lines: Sequence[str], *, newest: bool = False, below: bool = False) -> None:
+        """Show *lines*, a screenful at a time and perhaps the *newest* first, until an answer.
+
+        They stand *below* the table if there is room.
+        """
+        self._reading, self._newest, self._below = [*lines], newest, below
 
     # Drawing.
 
@@ -216,17 +225,17 @@ class TerminalPage:
         screen, width = self.screen, self.screen.width
         # The prompt needs room, and so does the cursor after Enter.
         height = screen.height - self._asked.count("\n") - 2
-        above = [screen.bold(self._head(width)), *self.table()] if self.heads else []
+        above = self._above()
         asked = self._asking(width)
         forms = self._choices() or [[]]
         heading = forms[-1].heading + 1 if isinstance(forms[-1], Headed) else 0
         few = min(LEAST_CHOICES + heading, len(forms[-1]))
-        least = len(asked) + few
-        del above[max(0, height - least) :]
-        news = [] if self._read_apart else self._essence(width)
+        del above[max(0, height - (least := len(asked) + few)) :]
+        news = [] if self._read_apart else self._news()
+        new = 0 if self._answers else len(news)  # else they have been read
         # The choices of one card are read together; what is explained yields to them.
         whole = len(asked) + len(forms[-1])
-        if isinstance(forms[-1], Headed) and whole + len(above) + len(news) + 2 <= height:
+        if isinstance(forms[-1], Headed) and whole + len(above) + new + 2 <= height:
             least = whole
         # Whatever is explained yields to who took what, except the answer to something typed.
         notes = self._notes
@@ -235,7 +244,7 @@ class TerminalPage:
         again = [at for at in range(advice) if notes[at] in answers]
         again += range(self._tip, advice) if self._tip in again else ()
         texts = [[] if at in again else wrap(note, width) for at, note in enumerate(notes)]
-        most = max(0, height - least - len(above) - 1 - (0 if answers else len(news)))
+        most = max(0, height - least - len(above) - 1 - new)
         for place in self._yielding(advice):  # help has it as well
             if sum(map(len, texts)) <= most:
                 break
@@ -244,35 +253,32 @@ class TerminalPage:
             self._primed, self._apart = True, unseen
             signs = notes[slice(*self._signs)]
             apart = [note if note in signs[:-1] else f"{note}\n" for note in unseen]
-            self.read_out("\n".join(apart).rstrip().split("\n"))
+            self.read_out("\n".join(apart).rstrip().split("\n"), below=True)
             return self._leaf_read()
         notes = [line for text in texts for line in text]
         if len(notes) > most:
-            self.read_out(notes)
+            self.read_out(notes, below=True)
             return self._leaf_read()
         story = [line for told in self._story for text in told.full for line in wrap(text, width)]
-        shortest = 1 if len(notes) > 1 else LEAST_STORY
+        shortest = 0 if least == whole else 1 if len(notes) > 1 else LEAST_STORY
         needed = len(notes) + max(min(len(story), shortest), len(news))
-        if least == whole:
-            needed = len(notes) + len(news)
         room = height - len(above) - len(asked)
         choices = max(few, room - needed - bool(needed))
         # After an answer, what happened has been read, and the choices are needed.
         fits = [choices, room - len(notes) - 1][: 1 + bool(answers)]
         listed = next((form for most in fits for form in forms if len(form) <= most), None)
         self._parts = 1
-        if listed is None:
-            listed = self._part_of(forms[-1], choices)
+        listed = self._part_of(forms[-1], choices) if listed is None else listed
         self.listed = listed
         room -= len(listed) + len(notes) + 1
         if len(news) > max(0, room) and not self._answers:
             self._read_apart = True
-            self.read_out(news)
+            self.read_out(news, below=True)
             return self._leaf_read()
         if (answers and len(news) > room) or (self._read_apart and len(story) > room):
             story = []
         elif len(story) > room:
-            story = self._briefly(width, max(0, room))
+            story = self._briefly(width, max(0, room), news)
         else:
             extra = wrap(screen.words(self.extra), width) if self.extra else []
             if len(extra) <= room - len(story):
@@ -303,6 +309,9 @@ class TerminalPage:
         """Return the lines of the text that are shown now."""
         lines = [part for line in self._reading for part in wrap(line, self.screen.width)]
         room = max(1, self.screen.height - 4)
+        above = [*self._above(), self._rule(self.screen.width)] * self._below
+        above *= room - len(above) >= min(len(lines), LEAST_BELOW)
+        room -= len(above)
         if self._newest and len(lines) > room:  # the page that is seen first is full
             lines = [*[""] * (-len(lines) % room), *lines]
         self._leaves = len(leaves := in_leaves(lines, room))
@@ -315,14 +324,20 @@ class TerminalPage:
             on = msg("read-on", "Enter: next page, q: close ({number}/{of})")
             before = msg("read-before", "Enter: previous page, q: close ({number}/{of})")
             below = (before if self._newest else on).filled(number=number, of=self._leaves)
-        return [*self.listed, "", self.screen.words(below)]
+        return [*above, *self.listed, "", self.screen.words(below)]
+
+    def _above(self) -> list[str]:
+        """Return the first line and the table."""
+        width = self.screen.width
+        return [self.screen.bold(self._head(width)), *self.table()] if self.heads else []
 
     def _head(self, width: int) -> str:
         """Return the first line; a long one lacks the game's name, or what comes last."""
         name, variant, *rest = " · ".join(map(self.screen.words, self.heads)).split(" · ")
         shorter = [[name, variant, *rest], [name, *rest], rest]
         shorter += [rest[:end] for end in range(len(rest) - 1, 0, -1)]
-        fits = (line for part in shorter if display_width(line := " · ".join(part)) <= width)
+        lines = [" · ".join(filter(None, part)) for part in shorter]
+        fits = (line for line in lines if display_width(line) <= width)
         head = next(fits, (rest or [name])[0])
         return head[: fitting(head, width)]
 
@@ -333,7 +348,7 @@ class TerminalPage:
             return [self._rule(width, question)] if question else []
         return [self._rule(width), *wrap(question, width)]
 
-    def _briefly(self, width: int, room: int) -> list[str]:
+    def _briefly(self, width: int, room: int, news: list[str]) -> list[str]:
         """Return the story in brief, a line for each action; if it is long, what matters most."""
         told = [
             (one.weight, [line for text in one.brief for line in wrap(text, width, "", "  ")])
@@ -346,39 +361,28 @@ class TerminalPage:
             if shown <= room:
                 break
             if told[cut][0] >= ESSENTIAL:
-                return self._essence(width)[-room:] if room else []
+                return news[-room:] if room else []
             kept[cut] = False
         lines = [line for (_, own), keep in zip(told, kept, strict=True) if keep for line in own]
-        if room and not lines and told:  # not even one fits whole
-            last = told[order[-1]][1]
-            lines = last[:room]
-            if len(last) > room:
-                more = self.screen.words(msg("log-more", "More: {log}", log=COMMANDS["log"][0]))
-                lines[-1] = (
-                    f"{lines[-1][: fitting(lines[-1], width - display_width(more) - 1)]} {more}"
-                )
-        return lines[:room]
+        return (lines or [line for at in order[-1:] for line in told[at][1]])[:room]
 
-    def _essence(self, width: int) -> list[str]:
-        """Return what matters most in the story, in a paragraph for all that ends together."""
-        parts: list[list[str]] = [[]]
-        before = ""
+    def _news(self) -> list[str]:
+        """Return what matters most in the story; what ends together has lines of its own."""
+        parts, before = [""], ""
         for told in self._story:
-            if told.weight < ESSENTIAL or not (text := " ".join(told.brief)):
+            if told.weight < ESSENTIAL or not told.brief:
                 continue
-            who, colon, what = text.partition(": ")
-            if parts[-1] and colon and who == before:  # the first of several says whose they are
-                parts[-1][-1] = f"{parts[-1][-1].removesuffix('.')}; {what}"
+            first, *rest = (one if one.endswith((".", "!")) else f"{one}." for one in told.brief)
+            who, colon, what = first.partition(": ")
+            if rest:
+                parts += [first, *rest, ""]
+            elif parts[-1] and colon and who == before:  # the first of several says whose they are
+                parts[-1] = f"{parts[-1].removesuffix('.')}; {what}"
             else:
-                parts[-1].append(text)
+                parts[-1] = f"{parts[-1]} {first}".lstrip()
             before = who
-            if len(told.brief) > 1:  # such as a round
-                parts.append([])
-        lines: list[str] = []
-        for news in filter(None, parts):
-            ended = (text if text.endswith((".", "!")) else f"{text}." for text in news)
-            lines += wrap(" ".join(ended), width, "", "  ")
-        return lines
+        return [line for part in parts if part
+                for line in wrap(part, self.screen.width, "", "  ")]  # fmt: skip
 
     def _part_of(self, listed: list[str], room: int) -> list[str]:
         """Return the part of the choices *listed* that is shown now, with what says so."""
@@ -452,10 +456,6 @@ class TerminalPage:
         if self._asked:
             self._put(self._asked + typed_so_far())
 
-    def resized(self, number: int, frame: FrameType | None) -> None:
-        """Draw for the new size of the terminal; a handler of ``SIGWINCH``."""
-        self.repaint()
-
     def suspended(self, number: int, frame: FrameType | None) -> None:
         """Leave the terminal as it was while the program stands still (Ctrl-Z)."""
         import termios  # which Windows lacks, and this signal as well
@@ -479,7 +479,7 @@ def page_of(screen: Screen, wanted: bool) -> Iterator[TerminalPage | None]:
         yield None
         return
     page = TerminalPage(screen)
-    handlers: dict[str, Any] = {"SIGWINCH": page.resized, "SIGTSTP": page.suspended}
+    handlers: dict[str, Any] = {"SIGWINCH": lambda *_: page.repaint(), "SIGTSTP": page.suspended}
     before = {}
     for name, handler in handlers.items():
         number = getattr(signal, name, None)  # Windows has neither

@@ -11,7 +11,7 @@ from ...core.declared.action_kind import TARGET_MASK
 from ...core.declared.zone import HIDDEN
 from ...core.game import CHANCE, OVER, Action
 from ...core.scene import CLOSE, Advised, Choice, Closing, Section, View, no_rulebook
-from ...core.text import Both, Message, Name, Text, in_turn, msg, named, nmsg, written
+from ...core.text import Message, Name, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, Scene, SceneCounter, SceneZone
 from .queen_game import SkullPosition, SkullQueen
 from .queen_planks import plank_zone, side_of
@@ -25,7 +25,7 @@ from .queen_reasons import (
     why_of,
     with_likely_card,
 )
-from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, PLAYS, SIDE, SIDES, WATER
+from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, PLAYS, SIDE, SIDES
 from .queen_rules_text import (
     DRAWN,
     KING_LEADS,
@@ -42,9 +42,16 @@ from .queen_rules_text import (
     tell_jokers,
     tell_orders,
 )
-from .queen_story import KING, account_of_round, cards_of_trick, closings_of, tell_trick
+from .queen_story import (
+    KING,
+    account_of_round,
+    cards_of_trick,
+    closings_of,
+    places_on,
+    tell_trick,
+)
 
-SHOWN = {"sq-further", "sq-to-middle", "sq-leads", "sq-swims"}
+SHOWN = {"sq-next", "sq-swims"}
 """Codes of what is told of a trick although the table shows it, or it changes nothing."""
 
 
@@ -126,21 +133,11 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             return msg("sq-say-no-plank", "{seat}, plank: {side}.", **about).to_you(
                 seat=msg("sq-say-your-side", "Your plank: {side}.")
             )
-        places = tuple(
-            msg(
-                "sq-say-on-field",
-                "{colour} on space {field} (worth {value})",
-                colour=colour.name,
-                field=field,
-                value=self.game.values[plank[0]][field],
-            )
-            if field != WATER
-            else msg("sq-say-in-water", "{colour} in the water", colour=colour.name)
-            for colour, field in zip(self.game.model.colours, plank[1:], strict=False)
-        )
-        pirates = Both(places, commas=True)
         return msg(
-            "sq-say-plank", "{seat}, {side} plank: {pirates}.", pirates=pirates, **about
+            "sq-say-plank",
+            "{seat}, {side} plank: {pirates}.",
+            pirates=places_on(self.game, plank),
+            **about,
         ).to_you(seat=msg("sq-say-your-plank", "Your {side} plank: {pirates}."))
 
     def word_name(self, word: str) -> Text:
@@ -281,30 +278,20 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         return [*texts, *trick, *self.tell_round(before, action, after)]
 
     def tell_round(self, before: SkullPosition, action: int, after: SkullPosition) -> list[Text]:
-        return [
-            *account_of_round(
-                self.game,
-                before,
-                action,
-                after,
-                self.seats,
-                spoken=self.spoken and not self.pointed,
-            )
-        ]
+        return [*account_of_round(self.game, before, action, after, self.seats)]
 
     def brief(
         self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
     ) -> list[Text]:
         """Tell tricks that are complete: until then, the table shows what was played.
 
-        It also shows who leads and what lies in the middle.
+        It also shows who leads.
         """
-        told = self.tell(before, action, after, seat)
-        goes_on = len(after.open_cards()) > len(before.open_cards())
-        if before.choosing or goes_on:
+        cards = [] if before.choosing else [*cards_of_trick(self.game, before, action, self.seats)]
+        if not cards:
             return []
-        cards = [*cards_of_trick(self.game, before, action, self.seats)]
-        gone = {*SHOWN, PLAYS.code} if cards else SHOWN
+        told = self.tell(before, action, after, seat)
+        gone = {*SHOWN, PLAYS.code}
         told = [text for text in told if not isinstance(text, Message) or text.code not in gone]
         return [*cards, *told]
 
@@ -452,10 +439,9 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         if self.pointed:  # the help says the rest
             special = self._special(view) if view["led"] != NO_COLOUR else None
             return in_turn([*self._king_leads(), special or follow])
-        further = advise_orders(self.game) if self.in_sentences else []
         king = [] if self.spoken else self._king_leads()  # said with the planks
-        told = [*king, follow, SINGLE, *further]
-        return replace(in_turn(told), code=follow.code)
+        orders = advise_orders(self.game) if self.in_sentences else []
+        return replace(in_turn([*king, follow, *orders]), code=follow.code)
 
     def _special(self, view: View) -> Message | None:
         """Explain the cards in the trick that do more than others, or one of those in the hand."""

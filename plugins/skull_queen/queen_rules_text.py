@@ -13,13 +13,13 @@ from .queen_rules import SkullRules
 
 _HIGHEST = msg(
     "sq-highest",
-    "It can be played at any time and counts as the highest card of the colour that was led, so"
-    " that your pirate moves up.",
+    "It can be played at any time and, as {number}, is the highest card of the colour that was led:"
+    " your pirate moves up.",
 )
 _LOWEST = msg(
     "sq-lowest",
-    "It can be played at any time and counts as the lowest card of the colour that was led, so"
-    " that your pirate moves down.",
+    "It can be played at any time and, as {number}, is the lowest card of the colour that was led:"
+    " your pirate moves down.",
 )
 
 
@@ -218,7 +218,11 @@ def special_cards(rules: SkullRules, codes: Iterable[str], *, drawn: bool = Fals
 
 def rule_of(rules: SkullRules, code: str) -> Text:
     """Say what the card *code* does if it has no colour."""
-    told = (_HIGHEST if card.number else _LOWEST for card in rules.model.cards if card.code == code)
+    told = (
+        (_HIGHEST if card.number else _LOWEST).filled(number=card.number)
+        for card in rules.model.cards
+        if card.code == code
+    )
     return next(told, "")
 
 

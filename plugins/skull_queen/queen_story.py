@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ...core.declared.action_kind import TARGET_MASK
 from ...core.game import OVER
 from ...core.scene import View
-from ...core.text import Both, Message, Name, Text, msg, named, written
+from ...core.text import Both, Message, Name, Text, msg, named
 from .queen_game import SkullPosition, SkullQueen
 from .queen_reasons import tell_move
-from .queen_rules import NOBODY, WATER
+from .queen_rules import NO_COLOUR, NOBODY, WATER
 from .queen_rules_text import special_cards
 
 KING = msg("sq-king", "the old pirate king")
@@ -61,13 +60,13 @@ def closings_of(
     view["played"] = [*view["played"], *codes[len(before.open_cards()) :]]
     if viewer is not None and by.get(viewer) in view["hand"][viewer]:
         view["hand"][viewer].remove(by[viewer])
-    told = [*tell_trick(game, before, trick[len(before.open_cards()) :], after, seats, listed, by)]
+    told = [*tell_trick(game, before, trick[len(before.open_cards()) :], after, seats, listed)]
     told += special_cards(game, codes, drawn=True)
     yield view, [msg("sq-complete", "Trick {trick} is complete.", trick=before.trick), *told]
     if ends and after.actor != OVER:
         view |= {"leaders": [], "trick": "", "hand": [[] for _ in seats], "to_act": OVER}
         view |= {"results": after.results, "scores": after.totals(), "middle": []}
-        yield view, [*account_of_round(game, before, action, after, seats)]
+        yield view, [*account_of_round(game, before, action, after, seats, drawn=True)]
 
 
 def cards_of_trick(
@@ -88,6 +87,24 @@ def cards_of_trick(
     yield Message("cards-played", "{cards:cap}.", {"cards": Both(played, commas=True)})
 
 
+def places_on(game: SkullQueen, plank: Sequence[int]) -> Both:
+    """Say where the pirates on a *plank* stand, the first number of which is its side."""
+    side, *fields = plank
+    places = tuple(
+        msg(
+            "sq-say-on-field",
+            "{colour} on space {field} (worth {value})",
+            colour=colour.name,
+            field=field,
+            value=game.values[side][field],
+        )
+        if field != WATER
+        else msg("sq-say-in-water", "{colour} in the water", colour=colour.name)
+        for colour, field in zip(game.model.colours, fields, strict=False)
+    )
+    return Both(places, commas=True)
+
+
 def account_of_round(
     game: SkullQueen,
     before: SkullPosition,
@@ -95,43 +112,61 @@ def account_of_round(
     after: SkullPosition,
     seats: Sequence[Name],
     *,
-    spoken: bool = False,
+    drawn: bool = False,
 ) -> Iterator[Text]:
     """Say what each pirate scores in the round that *action* has ended, if it has ended one.
 
-    For who listens, as *spoken*, "red 2" would be a card.
+    It is short where the planks are *drawn* beside it.
     """
     if len(after.results) == len(before.results):
         return
     planks = planks_after(game, before, trick_with(before, action))
-    yield msg("sq-round-ends", "Round {round} ends.", round=before.round)
-    for seat, (side, *fields) in enumerate(planks):
-        pirates: list[Message] = []
-        for suit, field in zip(game.model.colours, fields, strict=False):
-            value = written(game.values[side][field])
-            scores = msg("sq-pirate-scores", "{value} for {colour}", value=value, colour=suit.name)
-            drawn = replace(scores, code="pirate", text="{colour} {value}")
-            pirates.append(scores if spoken else drawn)
+    yield msg(
+        "sq-round-ends",
+        "Round {round} ends. Every pirate scores the value of its space, or nothing in the water.",
+        round=before.round,
+    )
+    for seat, plank in enumerate(planks):
+        values = [game.values[plank[0]][field] for field in plank[1:]]
+        scores = tuple(
+            Message("pirate", "{colour} {value}", {"colour": colour.name, "value": value})
+            for colour, value in zip(game.model.colours, values, strict=False)
+        )
         yield msg(
             "sq-account",
             "{seat:cap}: {pirates}; {points} this round, {total} in total.",
             seat=named(seats[seat]),
-            pirates=Both((*pirates,), commas=True),
+            pirates=Both(scores, commas=True) if drawn else places_on(game, plank),
             points=after.results[len(before.results) + seat],
             total=after.totals()[seat],
         )
 
 
-def why_further(game: SkullQueen, cards: Sequence[int], colour: int, steps: int) -> Iterator[Text]:
-    """Name the card among *cards* by which a pirate of *colour* goes several *steps*."""
+def why_moves(game: SkullQueen, trick: Sequence[int], middle: Sequence[int],
+              colour: int, steps: int, what: Message) -> Iterator[Text]:  # fmt: skip
+    """Say by which card a pirate of *colour* goes some *steps*, and *what* it does."""
+    led = next((one for card in trick if (one := game.colour_of[card]) != NO_COLOUR), colour)
+    own = [card for card in (*trick, *middle) if game.colour_of[card] in _colours(colour, led)]
+    best = (max if steps > 0 else min)(own, key=lambda card: int(game.number_of[card]))
+    card = Message("the-card", "{card:nom}", {"card": game.card_names[best]})
+    if game.colour_of[best] == NO_COLOUR:
+        card = msg("sq-counting", "{card:nom} (which counts {number})",
+                   card=game.card_names[best], number=game.number_of[best])  # fmt: skip
+    highest = msg("sq-by-highest", "{card} is the highest. {what}", card=card, what=what)
+    lowest = msg("sq-by-lowest", "{card} is the lowest. {what}", card=card, what=what)
+    yield Message("by-card", "{what:cap}", {"what": highest if steps > 0 else lowest})
     by = game.up_of if steps > 0 else game.down_of
-    for card in cards:
-        if game.colour_of[card] == colour and by[card] == abs(steps):
-            name = game.card_names[card]
+    for further in own if abs(steps) > 1 else ():
+        if by[further] == abs(steps):
             told = msg("sq-further", "{card:nom} moves a pirate {count} spaces instead of 1.",
-                       count=abs(steps), card=name)  # fmt: skip
+                       count=abs(steps), card=game.card_names[further])  # fmt: skip
             yield Message("further", "{what:cap}", {"what": told})
             return
+
+
+def _colours(colour: int, led: int) -> Sequence[int]:
+    """Return what cards of *colour* have for their colour, if *led* was led."""
+    return (colour, NO_COLOUR) if colour == led else (colour,)
 
 
 def tell_trick(
@@ -141,37 +176,27 @@ def tell_trick(
     after: SkullPosition,
     seats: Sequence[Name],
     listed: Callable[[Sequence[str]], Text | Both],
-    by: Mapping[int, str] | None = None,
 ) -> Iterator[Text]:
-    """Tell the result of the trick that *cards* complete, and what follows; *listed* names them.
-
-    *by* are the cards of all seats, to be named before what they have done.
-    """
+    """Tell the result of the trick that *cards* complete, and what follows; *listed* names them."""
     trick = [*before.open_cards(), *cards]
     moves, middle = game.judge(trick, before.leaders[-1], before.middle)
     own = [seat for seat, name in enumerate(seats) if name.you]  # the first is not cut
     for colour, seat, steps in sorted(moves, key=lambda move: move[1] not in own):
-        told = tell_move(before, colour, seat, steps, seats)
-        if by and seat != NOBODY:
-            told = (
-                msg("sq-highest-did", "{card} is the highest: {what}", card=by[seat], what=told)
-                if steps > 0
-                else msg("sq-lowest-did", "{card} is the lowest: {what}", card=by[seat], what=told)
-            )
-        yield told
-        if abs(steps) > 1 and before.planks[seat][1 + colour] != WATER:
-            yield from why_further(game, [*trick, *before.middle], colour, steps)
+        what = tell_move(before, colour, seat, steps, seats)
+        if seat == NOBODY or before.planks[seat][1 + colour] == WATER:
+            yield what
+        else:
+            yield from why_moves(game, trick, before.middle, colour, steps, what)
     goes_on = len(after.results) == len(before.results)
-    if middle and goes_on:  # after the last trick no card can come
+    alone = [card for card in middle if card not in before.middle]
+    if alone and goes_on:  # after the last trick no card can come
         yield msg(
             "sq-to-middle",
             "Waiting in the middle for another card of the same colour: {cards}.",
-            cards=listed(game.codes_of(middle)),
+            cards=listed(game.codes_of(alone)),
         )
     if goes_on and not game.king:
-        leader = after.leaders[-1]
-        leads = msg("sq-leads", "{seat} leads the next trick.", seat=seats[leader]).to_you(
-            seat=msg("sq-you-lead", "You lead the next trick.")
-        )
-        number = msg("sq-number-leads", "{card} is the highest number: {what}", what=leads)
-        yield number.filled(card=by[leader]) if by else leads
+        name = seats[after.leaders[-1]]
+        yield msg(
+            "sq-next", "{seat} played the highest number and leads the next trick.", seat=name
+        ).to_you(seat=msg("sq-you-next", "You played the highest number and lead the next trick."))

@@ -230,12 +230,12 @@ def test_a_turn_with_cards_of_the_hand_begins_with_what_is_held_and_kept() -> No
 @pytest.mark.parametrize(
     ("language", "king", "scores", "nobody"),
     [
-        ("en", "The old pirate king leads", r"You: \d+ for red, ", ", as no player has"),
-        ("de", "Der alte Piratenkönig eröffnet", r"Du: \d+ für Rot, ", ", denn weder"),
+        ("en", "The old pirate king leads", r"You: red (on|in) ", ", as no player has"),
+        ("de", "Der alte Piratenkönig eröffnet", r"Du: rot (auf|im) ", ", denn weder"),
         (
             "nl",
             "De oude piratenkoning komt in elke slag uit",
-            r"Jij: \d+ voor rood, ",
+            r"Jij: rood (op|in) ",
             ", want de hoogste",
         ),
     ],

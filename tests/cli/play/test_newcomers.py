@@ -43,7 +43,7 @@ def test_the_ways_to_play_a_card_say_how_to_see_another_card() -> None:
     moves = ("--first", "jolly", "--moves", "G1 G2 / G3 G4 Y2; pick 1")
     seen = run(*FIRST, *moves, typed="g4\n", language="en").out
 
-    assert "Green pirate 4 (G4); to see another card, type: G3, Y2\n" in seen
+    assert "Green pirate 4 (G4); to see another card, type: G3 (1–5), Y2 (11–15)\n" in seen
 
 
 class Asked(Screen):

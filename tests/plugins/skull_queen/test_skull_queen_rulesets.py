@@ -205,7 +205,7 @@ def test_the_rules_of_a_game_of_ones_own_say_what_is_in_it() -> None:
     )
 
     assert "the number 10 stays in the box" in own
-    assert "First Mate (F13): It can be played at any time and counts as the highest card" in own
+    assert "First Mate (F13): It can be played at any time and, as 13, is the highest card" in own
     assert "the third card sets it" not in own
     assert "moves their pirate up 1 space." in own
     assert "moves their pirate down 3 spaces." in own
