@@ -81,8 +81,8 @@ def test_a_sentence_speaks_to_its_reader_where_it_has_a_form_for_that(
 ) -> None:
     """Without one, or without its translation, the seat has its name as for everybody else."""
     you, roger = Name("Jolly", you=True), Name("Roger")
-    keeps = msg("keeps", "{seat} keeps {cards}.", cards="G1").to_you(
-        seat=msg("you-keep", "You keep {cards}.")
+    keeps = msg("keeps", "{seat} gets {cards}.", cards="G1").to_you(
+        seat=msg("you-keep", "You get {cards}.")
     )
     points = nmsg("points-amount", "{count} point", "{count} points", 2)
     pays = msg("pays", "{seat} pays {splitter} {amount}.", amount=points).to_you(
@@ -92,13 +92,13 @@ def test_a_sentence_speaks_to_its_reader_where_it_has_a_form_for_that(
     def said(language: Language, message: Message, **seats: Name) -> str:
         return language.say(replace(message, params={**message.params, **seats}))
 
-    assert said(english, keeps, seat=you) == "You keep G1."
-    assert said(english, keeps, seat=roger) == "Roger keeps G1."
-    assert said(german, keeps, seat=you) == "Du behältst G1."
+    assert said(english, keeps, seat=you) == "You get G1."
+    assert said(english, keeps, seat=roger) == "Roger gets G1."
+    assert said(german, keeps, seat=you) == "Du bekommst G1."
     assert said(german, pays, seat=roger, splitter=you) == "Roger zahlt dir 2 Punkte."
     assert said(german, pays, seat=you, splitter=roger) == "Jolly zahlt Roger 2 Punkte."
     untranslated = keeps.to_you(seat=msg("no-such", "You hold on to {cards}."))
-    assert said(german, untranslated, seat=you) == "Jolly behält G1."
+    assert said(german, untranslated, seat=you) == "Jolly bekommt G1."
     both = Both((named(you), named(roger)))
     assert [one.say(both) for one in (english, german)] == ["you and Roger", "du und Roger"]
     assert english.say(both, "cap") == "You and Roger"

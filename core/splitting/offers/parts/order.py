@@ -40,7 +40,7 @@ class PickingOrder(OfferPart):
         all_taken = offer.is_all_taken(players)
         if all_taken and offer.sets == 2:
             yield msg(
-                "advice-split-two", "Make 2 sets: your opponent picks one, you keep the other."
+                "advice-split-two", "Make 2 sets: your opponent picks one, you get the other."
             )
         elif all_taken:
             yield msg(
@@ -80,7 +80,7 @@ def _picks_of_two(offer: Offer, all_taken: bool) -> Iterator[Message]:
     if all_taken or (offer.take, offer.rest, offer.sets) == ("set", "splitter", 2):
         yield msg(
             "rules-pick",
-            "The other player, the picker, takes one of the sets; the splitter keeps the other.",
+            "The other player, the picker, takes one of the sets; the splitter gets the other.",
         )
         return
     if offer.take == "card":
@@ -98,7 +98,7 @@ def _picks(offer: Offer, all_taken: bool) -> Iterator[Message]:
     if all_taken and offer.order == "left":
         yield msg(
             "rules-pick-many",
-            "Each of the others picks a set, starting on the splitter's left; the splitter keeps"
+            "Each of the others picks a set, starting on the splitter's left; the splitter gets"
             " the last one.",
         )
         return
@@ -123,7 +123,7 @@ def _picks(offer: Offer, all_taken: bool) -> Iterator[Message]:
     else:
         yield msg("rules-each-set", "Each of them takes one set.")
     if all_taken:
-        yield msg("rules-last-set", "The splitter keeps the last set.")
+        yield msg("rules-last-set", "The splitter gets the last set.")
     else:
         yield from _splitter_picks(offer)
 

@@ -109,8 +109,8 @@ def _rest(offer: Offer) -> Iterator[Message]:
 
 def keeps(splitter: Name, cards: Text | Both) -> Message:
     """Tell that the *splitter* keeps *cards*."""
-    return msg("keeps", "{seat} keeps {cards}.", seat=splitter, cards=cards).to_you(
-        seat=msg("you-keep", "You keep {cards}.")
+    return msg("keeps", "{seat} gets {cards}.", seat=splitter, cards=cards).to_you(
+        seat=msg("you-keep", "You get {cards}.")
     )
 
 
