@@ -256,6 +256,30 @@ class Screen:
         ]
         return matches[number] if number < len(matches) else None
 
+    @property
+    def shown(self) -> str:
+        """The options for what is shown that were chosen, separated by blanks, as a match has them.
+
+        Setting it chooses those that were not chosen yet.
+        """
+        chosen = {
+            "accessible": self.accessible,
+            "plain": self.plain,
+            "no-confirm": not self.confirms,
+            "play-forced": self.plays_forced,
+            "ask-forced": self.plays_forced is False,
+        }
+        return " ".join(name for name in chosen if chosen[name])
+
+    @shown.setter
+    def shown(self, shown: str) -> None:
+        options = shown.split()
+        self.accessible |= "accessible" in options
+        self.plain |= "plain" in options
+        self.confirms &= "no-confirm" not in options
+        if self.plays_forced is None and "forced" in shown:
+            self.plays_forced = "play-forced" in options
+
     def command_line(self, *words: str) -> str:
         """Return the command ``splitpick *words*`` with the options for a screen like this one."""
         from shlex import join

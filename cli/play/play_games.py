@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 
 import typer
 
@@ -32,6 +33,7 @@ def play_new(games: Sequence[GameLoop], *, keep: bool) -> None:
             if keep:
                 store = stack.enter_context(open_store(screen))
                 for game in games:
+                    game.session.setup = replace(game.setup, shown=screen.shown)
                     game.session.keep_in(store)
         except StoreError:
             screen.note(msg("no-save-hint", "With --no-save you can play without saving."))

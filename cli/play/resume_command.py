@@ -56,7 +56,7 @@ def resume(
     lesson = isinstance(games[0], GuidedLoop)
     wish = wish_after(ctx, games, lesson=lesson)
     if lesson and wish == AGAIN:
-        play_own(ctx, setup, accessible=accessible, plain=plain)
+        play_own(ctx, setup, accessible=screen.accessible, plain=screen.plain)
     elif wish not in (OTHER, QUIT):
         sitting, starts = next_round(wish, setup.players, setup.first)
         source = setup.source or setup.ruleset
@@ -85,6 +85,7 @@ def resume_match(
             name = next((match.name for match in store.list() if match.result is None), None)
         asked = store.load(name)
         setup = asked.record.setup
+        screen.shown = setup.shown
         chosen = read_seats(screen, engine, seats, list(setup.seats))
         seated = zip(setup.seats, setup.players, strict=True)
         players = tuple(chosen.get(seat, player) for seat, player in seated)

@@ -74,6 +74,8 @@ class Setup:
     """Time of each person, such as ``600+5``: 10 minutes, and 5 seconds for each decision."""
     patience: int = 0
     """Seconds after which others may decide about a person who is absent; 0 if not said."""
+    shown: str = ""
+    """Options for what is shown at this keyboard, separated by blanks; in no record."""
     opened: str = ""
     """Seed and nonce, with a space between, that the other side has shown at the end."""
     shares: tuple[str, ...] = ()

@@ -327,7 +327,8 @@ def _fits(setup: Setup, result: Result | None) -> bool:
     """Return whether all values have the types and ranges that the program counts on."""
     texts = (
         setup.ruleset, setup.variant, setup.hash, setup.uid, setup.source, setup.partner,
-        setup.daily, setup.nonce, setup.promise, setup.clock, *setup.seats, *setup.players,
+        setup.daily, setup.nonce, setup.promise, setup.clock, setup.shown,
+        *setup.seats, *setup.players,
         *setup.shares,
         *(value for plugin in setup.plugins for value in astuple(plugin)),
     )  # fmt: skip

@@ -137,6 +137,19 @@ def test_whoever_comes_back_is_told_what_has_happened(home: Home) -> None:
     assert "Jolly: random" in resume(home, "2").out
 
 
+def test_a_match_goes_on_as_it_was_shown(home: Home) -> None:
+    """By ear or not, and with the questions that were chosen; another match is shown as ever."""
+    play(home, "--accessible", "--no-confirm", "--ask-forced")
+    heard = resume(home).out
+    play(home)
+    seen = resume(home).out
+    kept = [record(home, str(number)).setup.shown for number in (1, 2)]
+
+    assert "Welcome back to Jolly & Roger" in heard
+    assert "Welcome back to Jolly & Roger" not in seen
+    assert kept == ["accessible no-confirm ask-forced", ""]
+
+
 def test_a_match_that_does_not_exist_is_one_message(home: Home) -> None:
     for typed, code in (((), "no-matches"), (("jolly-roger-7",), "unknown-match")):
         ended = resume(home, *typed)
