@@ -102,29 +102,26 @@ def _is_ruling(text: Text) -> bool:
     return isinstance(text, Message) and text.code == "rules-ours"
 
 
-def without_rulebook(text: Text) -> Text:
-    """Return *text* with each `ruling` in it as a sentence like the others."""
+def without_rulebook(text: Text, mark: str = "") -> Text:
+    """Return *text* with each `ruling` in it as a sentence like the others, behind a *mark*."""
     if not isinstance(text, Message):
         return text
     params = {
-        name: without_rulebook(param) if isinstance(param, Message) else param
+        name: without_rulebook(param, mark) if isinstance(param, Message) else param
         for name, param in text.params.items()
     }
     if text.code == "rules-ours":
-        return Message("rules-own", "{text:cap}", params)
+        return Message("rules-own", f"{mark}{{text:cap}}", params)
     return replace(text, params=params)
 
 
-def no_rulebook(sections: Iterable[Section]) -> list[Section]:
-    """Return the *sections* of a game that has no rulebook: their texts `without_rulebook`."""
+def no_rulebook(sections: Iterable[Section], mark: str = "") -> list[Section]:
+    """Return *sections* with all texts `without_rulebook`, as for a game that has none."""
     return [
-        Section(
-            one.title,
-            [*map(without_rulebook, one.paragraphs)],
-            [*map(without_rulebook, one.points)],
-        )
+        Section(one.title, *([without_rulebook(text, mark) for text in texts]
+                             for texts in (one.paragraphs, one.points)))
         for one in sections
-    ]
+    ]  # fmt: skip
 
 
 class Advised(Protocol):

@@ -3,14 +3,20 @@
 import sys
 from collections.abc import Sequence
 
-from ...core.scene import Section
+from ...core.scene import Section, no_rulebook
+from ...core.text import msg
 from ...core.width import display_width
 from ..screen import Screen
 from ..wrapping import wrap
 
+OURS = "† "
+"""Mark of a sentence that is not in the rulebook, which is explained once."""
+
 
 def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
     """Lay the rules out: headings, paragraphs, and points behind a bullet."""
+    if not screen.accessible:  # who listens hears words
+        sections = no_rulebook(sections, OURS)
     # Longer lines are hard to read; who listens hears each break.
     width = sys.maxsize if screen.accessible else min(80, screen.width)
     lines: list[str] = []
@@ -26,4 +32,7 @@ def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
         for point in section.points:
             lines += wrap(screen.words(point), width, "• ", "  ")
         lines.append("")
+    if any(OURS in line for line in lines):
+        about = msg("rules-mark", "Not in the rulebook; in this program it works like this.")
+        return [*lines, *wrap(screen.words(about), width, OURS, "  ")]
     return lines[:-1]

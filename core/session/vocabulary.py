@@ -121,7 +121,8 @@ class Vocabulary:
             return command, ""
         word, _, about = text.partition(" ")
         command = self.command(word)
-        return (command, about.strip()) if command in NARROWED else (None, "")
+        narrowed = command in NARROWED and (command != "log" or about.strip().isdecimal())
+        return (command, about.strip()) if narrowed else (None, "")
 
     def begun(self, text: str) -> list[str]:
         """Return the commands that begin with *text*, two letters or more, in either language."""

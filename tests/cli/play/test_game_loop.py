@@ -392,6 +392,14 @@ def test_commands_can_be_narrowed_by_ear() -> None:
     assert part.splitlines()[1] == "Scoring"
 
 
+def test_what_cannot_stand_behind_a_command_is_refused() -> None:
+    """In one sentence, and nothing is shown."""
+    log, choices, _ = heard("log abc", "choices xyz")[1:]
+
+    assert log.startswith('log abc\n"log abc" is not a command. Type only: log\n')
+    assert choices.startswith('choices xyz\n"choices xyz" is not a command. Type only: choices\n')
+
+
 def test_a_split_that_is_left_says_so() -> None:
     assert "The split has ended, and nothing was played." in "\n".join(heard("", "1", ""))
 

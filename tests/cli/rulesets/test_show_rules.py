@@ -10,7 +10,7 @@ from command import run_in_terminal
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal.pager import show_pages
 from splitpick.cli.terminal.rules_lines import rules_lines
-from splitpick.core.scene import Section
+from splitpick.core.scene import Section, ruling
 from splitpick.core.text import Language, msg
 from splitpick.core.width import display_width
 
@@ -43,6 +43,21 @@ def test_rules_are_headings_paragraphs_and_points(
     assert [line[:7] for line in lines[turn + 4 : turn + 6]] == ["• Pick.", "  Pick."]
     assert (widest[200] <= 80, widest[40] <= 40, widest[20] <= 20) == (True, True, True)
     assert rules_lines(screen, []) == []
+
+
+def test_what_the_rulebook_leaves_open_is_marked_and_the_mark_explained_once(
+    screen: Screen,
+) -> None:
+    """Who listens hears it in words."""
+    ours = [ruling(msg("tie", "ties share the win.")), ruling(msg("last", "there are 100 rounds."))]
+    sections = [Section(msg("aim", "Aim"), ["Gold."], ours)]
+    seen = rules_lines(screen, sections)
+    screen.accessible = True
+    heard = "\n".join(rules_lines(screen, sections))
+
+    assert seen[-4:-2] == ["• † Ties share the win.", "• † There are 100 rounds."]
+    assert seen[-1] == "† Not in the rulebook; in this program it works like this."
+    assert heard.count("Not in the rulebook: ") == 2
 
 
 def test_headings_are_bold_where_there_is_colour_and_plain_for_a_screen_reader(
