@@ -39,8 +39,8 @@ class CardPresenter(Presenter[P]):
             return nmsg("face-down-card", "a face-down card", "{count} face-down cards", 1)
         if card.startswith("("):
             known = self.card_name(card[1:-1])
-            if self.spoken and not self.pointed:  # brackets are not spoken
-                return msg("face-down-heard", "{card} face down", card=known)
+            if self.spoken:  # behind several cards, it might be said of all of them
+                return msg("face-down-heard", "face down {card}", card=known)
             return msg("face-down-known", "{card} (face down)", card=known)
         return self._names.get(card, card)
 

@@ -266,7 +266,7 @@ class MoveReader:
                 names |= dict.fromkeys(self._ways_to_say(repeated(name, count)), codes)
             if hides:
                 down = self._presenter.card_name(f"({code})")
-                names |= dict.fromkeys(self._ways_to_say(down), f"({code})")
+                names = dict.fromkeys(self._ways_to_say(down), f"({code})") | names
         if not hides:
             plain = _without_brackets(plain)
         longest_first = sorted(names, key=len, reverse=True)

@@ -225,13 +225,13 @@ def test_the_example_of_a_split_can_be_typed(code: str) -> None:
         (
             "en",
             (
-                "set 1: silk 1, silk 4 face down; set 2: spice, tea, chart 1 face down",
-                "Silk 4 face down and silk 1, Set 2 tea, spice, chart 1 face down",
-                "set 2 spice, tea, chart 1 face down set 1 silk 1, silk 4 face down",
+                "set 1: silk 1, face down silk 4; set 2: spice, tea, face down chart 1",
+                "Face down silk 4 and silk 1, Set 2 tea, spice, face down chart 1",
+                "set 2 spice, tea, face down chart 1 set 1 silk 1, face down silk 4",
             ),
         ),
-        ("de", ("Seide 1, Seide 4 verdeckt. Set 2: den Tee, Gewürz und Seekarte 1 verdeckt",)),
-        ("nl", ("zijde 1, zijde 4 gedekt set 2 thee, specerij en zeekaart 1 gedekt",)),
+        ("de", ("Seide 1, verdeckt Seide 4. Set 2: den Tee, Gewürz und verdeckt Seekarte 1",)),
+        ("nl", ("zijde 1, gedekt zijde 4 set 2 thee, specerij en gedekt zeekaart 1",)),
     ],
 )
 def test_who_listens_says_set_2_instead_of_a_slash(code: str, texts: tuple[str, ...]) -> None:

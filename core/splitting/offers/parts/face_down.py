@@ -129,7 +129,7 @@ def said_by_ear(text: Message) -> Message:
     if text.code == "number-face-down":
         return msg(
             "number-face-down-said",
-            "Say which cards lie face down, {count} in each set, behind their names.",
+            "Say which cards lie face down, {count} in each set, before their names.",
             count=text.params["count"],
         )
     if text.code == "advice-hidden":
@@ -137,15 +137,15 @@ def said_by_ear(text: Message) -> Message:
     if text.code == "advice-hidden-sets":
         return nmsg(
             "hidden-sets-heard",
-            "One set lies face down: say so behind each of its cards.",
-            "{count} sets lie face down: say so behind each of their cards.",
+            "One set lies face down: say so before each of its cards.",
+            "{count} sets lie face down: say so before each of their cards.",
             cast(int, text.params["count"]),
         )
     if text.code == "advice-face-down":
         return nmsg(
             "face-down-said",
-            "In each set, {count} card lies face down: say so behind its name.",
-            "In each set, {count} cards lie face down: say so behind their names.",
+            "In each set, {count} card lies face down: say so before its name.",
+            "In each set, {count} cards lie face down: say so before their names.",
             cast(int, text.params["count"]),
         )
     return text
