@@ -197,7 +197,8 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def choice(self, position: SkullPosition, action: int) -> Choice:
         choice = super().choice(position, action)
         kind, target = self.game.kind(action), action & TARGET_MASK
-        if kind.name == "side":
+        heard = self.spoken and not self.pointed  # what all have in common is in the question
+        if kind.name == "side" and not heard:
             rises = msg("sq-side-rises", "Rising: going up, your pirates gain.")
             falls = msg("sq-side-falls", "Falling: going down, your pirates gain.")
             values = " ".join(map(str, self.game.values[target][1:]))
@@ -216,7 +217,9 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         field = (action & TARGET_MASK) % self.game.fields + 1
         points = self.game.values[position.planks[position.actor][0]][field]
         short = nmsg("sq-points", "{count} point", "{count} points", points)
-        what = self.word_name(choice.notation.partition(" ")[2])
+        what = self.name_move(position, action)
+        if not heard:
+            what = self.word_name(choice.notation.partition(" ")[2])
         text = msg("sq-place-told", "{what:cap}: {points}", what=what, points=short)
         zone = f"field:{self.game.seats[position.actor]}:{field}"
         return replace(choice, sentence=text, short=short, effect=text, zone=zone)
