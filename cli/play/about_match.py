@@ -10,9 +10,11 @@ from ...core.game import CHANCE
 from ...core.matches.exports.narration import told_since
 from ...core.matches.match import Match
 from ...core.scene import Presenter, Section
+from ...core.scene_lines import sentences_of
 from ...core.session.move_reader import number_of, squeezed
 from ...core.session.vocabulary import AGAIN, COMMANDS, Vocabulary
 from ...core.text import Both, Message, Text, in_turn, msg, named, nmsg, repeated
+from ...core.things import Scene, SceneCounter, SceneZone
 from ..screen import Screen
 from ..terminal.rules_lines import rules_lines
 
@@ -43,12 +45,12 @@ class About:
             if presenter.spoken:
                 sections = [self._in_names(section) for section in sections]
             return rules_lines(screen, sections) if sections else screen.lines(parts)
+        if command == "table" and screen.accessible:
+            return self._heard_table(about)
         if command == "table":
             from ..terminal.drawing import table_lines  # rich takes long to import
 
-            lines = table_lines(screen, presenter, self.match.position, self.viewer)
-            wanted = [line for line in lines if screen.accessible and _has(line, about)]
-            return wanted or lines
+            return table_lines(screen, presenter, self.match.position, self.viewer)
         texts: list[Text] = []
         if command == "help":
             texts = self._help()
@@ -61,6 +63,24 @@ class About:
                 msg("log-empty", "Nothing has been played yet.")
             ]
         return [line for text in texts for line in screen.lines(text)]
+
+    def _heard_table(self, about: str) -> list[str]:
+        """Tell the table in short sentences: what the viewer has, what others have, and the rest.
+
+        If it is *about* something, tell all that lies in the zones that have to do with that.
+        """
+        view, words = self.match.position.view(self.viewer), self.screen.words
+        scene = self.presenter.scene(view, self.viewer)
+        zones = sorted(scene.zones, key=lambda at: (at.owner != self.viewer, at.form != "seat"))
+        full = {
+            words(zone.title): " ".join(map(words, sentences_of(Scene((), [zone]))))
+            for zone in zones
+        }
+        wanted: list[Text] = [full[title] for title in full if about and _has(title, about)]
+        wanted = wanted or [said for said in full.values() if about and _has(said, about)]
+        brief = Scene((), [*map(_in_brief, zones)])
+        told = wanted or [*sentences_of(brief), *sentences_of(Scene(scene.heads, ()))]
+        return [line for text in told for line in self.screen.lines(text)]
 
     def _in_names(self, told: Any) -> Any:
         """Return the rules as *told* with the names of cards in place of codes."""
@@ -186,6 +206,19 @@ class About:
                 name = named(presenter.seats[seat])
                 texts.append(msg("log-of", "{seat:cap}: {text}", seat=name, text=moves))
         return texts
+
+
+def _in_brief(zone: SceneZone) -> SceneZone:
+    """Return *zone* with what its sides count, but not what lies there."""
+    sides = [
+        SceneCounter(
+            Message("side", "{side} {value}", {"side": side.title, "value": one.value}), ""
+        )
+        for side in zone.zones
+        if side.form == "side"
+        for one in side.counters
+    ]
+    return replace(zone, counters=[*zone.counters, *sides], zones=()) if sides else zone
 
 
 def _has(told: str, word: str) -> bool:

@@ -12,7 +12,7 @@ from ...core.session.move_reader import Typed, number_of
 from ...core.session.vocabulary import COMMANDS, QUIT, YES
 from ...core.text import Message, Text, in_turn, msg
 from ..exits import leaving_in_order
-from ..terminal.choices import all_choices
+from ..terminal.choices import MOST_AT_ONCE, all_choices, spoken
 from ..terminal.questions import (
     agrees,
     ask_last_card,
@@ -127,6 +127,7 @@ class GameLoop(MatchTeller):
         self.screen.clear()
         self._viewer = seat
         self.recall([seat])
+        self._told_table.clear()
         self._shown_to = -1
 
     # What is asked.
@@ -138,8 +139,11 @@ class GameLoop(MatchTeller):
         if self.page:
             self._lay_out(self.page)
         elif self._shown_to != seat:
-            self.screen.line()
-            self._tell_table() if self.screen.accessible else self.show_table()
+            if self.screen.accessible:
+                self._tell_table()
+            else:
+                self.screen.line()
+                self.show_table()
             self._shown_to = seat
         self.screen.line()
         for texts in (self._to_explain, self._signs(), self._advice()):
@@ -299,7 +303,9 @@ class GameLoop(MatchTeller):
         if command in ("redo", "draw"):
             self.screen.say(_sentence(f"no-{command}", resign=COMMANDS["resign"][0]))
             return
-        if command == "choices":
+        if command == "choices" and self.screen.accessible:
+            lines = self._next_choices()
+        elif command == "choices":
             self._untold, self._heard = False, {item.number for item in self._menu.items}
             lines = all_choices(self.screen, self.vocabulary, self._menu)
         else:
@@ -318,6 +324,19 @@ class GameLoop(MatchTeller):
             self.screen.line()
         self._show_choices()
         self.screen.say(*self._tip if self.screen.accessible else ())
+
+    def _next_choices(self) -> list[str]:
+        """Tell the first choices that were not heard yet, so many as an ear can keep."""
+        heard = set[int]() if self._untold else self._heard
+        items = [one for one in self._menu.items if one.number not in heard] or self._menu.items
+        told, left = items[:MOST_AT_ONCE], len(items) - MOST_AT_ONCE
+        self._untold, self._heard = False, heard | {item.number for item in told}
+        lines = spoken(self.screen, told, self.presenter.card_name)
+        if left > 0:
+            every = COMMANDS["choices"][0]
+            more = msg("choices-left", "Type {every} for {count} more.", count=left, every=every)
+            lines += self.screen.lines(self.vocabulary.in_own_words(more))
+        return lines
 
     def _redo(self, seat: int) -> bool:
         """Play the last decision that was taken back; return false if it is not possible."""

@@ -13,13 +13,13 @@ from ...core.session.move_reader import MoveReader
 from ...core.session.play_session import Session
 from ...core.session.split_by_card import types_split
 from ...core.session.vocabulary import COMMANDS
-from ...core.text import Both, Message, Text, msg, nmsg
+from ...core.text import Both, Message, Name, Text, msg, nmsg
 from ..screen import Screen
 from ..terminal.choices import (
     choice_forms,
+    in_brief,
     items_of,
     show_choices,
-    tell_briefly,
 )
 from ..terminal.page import ESSENTIAL, TerminalPage, Told
 from ..terminal.questions import numbered
@@ -59,6 +59,8 @@ class MatchTeller:
         """The page that shows each decision, where text does not scroll."""
         self.reader = MoveReader(screen.language, self.presenter, self.match.game.info().codes)
         self.vocabulary = self.reader.vocabulary
+        self._told_table: set[str] = set()
+        """What was told last of the table to people who listen."""
         self._shown_to = -1
         """The seat that was shown the current table; -1 if the table has to be shown again."""
         self._to_explain = [self.presenter.aim()]
@@ -201,14 +203,20 @@ class MatchTeller:
                 self.screen.say(*self._without_sets(news))
 
     def _without_sets(self, news: News) -> Sequence[Text]:
-        """Return what is told of *news*, to who listens without sets that are the choices next."""
+        """Return what is told of *news*, to who listens without sets that are the choices next.
+
+        Nor is somebody's own split told, whose sets are named as they are taken.
+        """
         last = news.told[-1] if news.told else ""
-        is_next = self.screen.accessible and news.step is self.match.line[-1]
-        if not (is_next and isinstance(last, Message) and last.code == "says-split"):
+        split = isinstance(last, Message) and last.code == "says-split" and last.params["seat"]
+        if not (self.screen.accessible and isinstance(split, Name)):
             return news.told
-        if self.match.over or self.match.position.to_act() != self._viewer:
+        if split.you:
+            return news.told[:-1]
+        is_next = news.step is self.match.line[-1] and not self.match.over
+        if not is_next or self.match.position.to_act() != self._viewer:
             return news.told
-        return [*news.told[:-1], _sentence("splits-only", seat=last.params["seat"])]
+        return [*news.told[:-1], _sentence("splits-only", seat=split)]
 
     def _tell_news(self, texts: Sequence[Text]) -> None:
         """Tell *texts* so that no page leaves them out."""
@@ -245,14 +253,19 @@ class MatchTeller:
         menu = self._menu = self.session.menu(self.presenter)
         question = self.presenter.question(menu.position.view(self._viewer))
         name = self.presenter.card_name
-        first = name if self.coaches else None
+        first = name if self.coaches or screen.accessible else None
         if self.page:
             forms = partial(choice_forms, screen, vocabulary, menu, kind, name=first)
             self.page.offer(question, forms, sought)
         else:
-            screen.say(question)
-            briefly = screen.accessible and not kind and tell_briefly(screen, menu, self.presenter)
-            self._untold = briefly or self._types_sets()
+            screen.say(*[] if kind and screen.accessible else [question])
+            briefly = in_brief(menu, self.presenter) if screen.accessible and not kind else []
+            self._untold = bool(briefly) or self._types_sets()
+            for told in briefly:
+                if told.code == "cards-briefly":
+                    screen.say(told)
+                else:
+                    self._explain(told, always=True)
             if not briefly:
                 show_choices(screen, vocabulary, menu, kind, name=first)
             self._heard = {item.number for item in items_of(menu, kind)}
@@ -261,8 +274,7 @@ class MatchTeller:
         if menu.kinds and not kind:
             word = self.vocabulary.own(next(iter(menu.kinds)))
             self._explain(_sentence("how-to-list", word=word))
-        how = "how-to-ask" if self._untold else "how-to-type"
-        self._explain(_sentence(how, help=COMMANDS["help"][0]))
+        self._explain(_sentence("how-to-type", help=COMMANDS["help"][0]))
         if self.coaches and screen.accessible:
             self._explain(_sentence("hint-on-wish", hint=COMMANDS["hint"][0]))
         if any(item.number != number for number, item in enumerate(menu.items, 1)):
@@ -304,10 +316,10 @@ class MatchTeller:
         grid = f" {' '.join(' '.join(lines).split())}"
         return not begin.endswith(" ") and f" {' '.join(begin.split())}" in grid
 
-    def _explain(self, text: Text) -> None:
-        """Say *text*, but only once in a game."""
+    def _explain(self, text: Text, *, always: bool = False) -> None:
+        """Say *text*, but only once in a game, and *always* if the game was begun before."""
         code = text.code if isinstance(text, Message) else text
-        if code not in self._explained and not self._goes_on:
+        if code not in self._explained and (always or not self._goes_on):
             self._explained.add(code)
             self.screen.say(self.vocabulary.in_own_words(text))
 
@@ -332,12 +344,19 @@ class MatchTeller:
         page.decides = True
 
     def _tell_table(self) -> None:
-        """Tell where the game stands, in few words; the choices name what they are about."""
-        from ..terminal.drawing import tell_table_briefly  # rich takes long to import
+        """Tell what has changed where the game stands, and the hand where it is split."""
+        from ..terminal.drawing import table_in_brief  # rich takes long to import
 
         menu = self.session.menu(self.presenter)
         position, hand = self.match.position, not all(item.choice.group for item in menu.items)
-        tell_table_briefly(self.screen, self.presenter, position, self._viewer, hand=hand)
+        if types_split(menu):
+            self._told_table = set()
+        told = table_in_brief(self.presenter, position, self._viewer, hand=hand)
+        lines = [*map(self.screen.words, told)]
+        if new := [line for line in lines if line not in self._told_table]:
+            self.screen.line()
+            self.screen.say(*new)
+        self._told_table = {*lines}
         self._explain(_sentence("table-on-wish", table=COMMANDS["table"][0]))
 
     def show_table(self, *, boxes: bool = True) -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import groupby
 
 from ...core.scene import Choice, Presenter
 from ...core.session.menu import MOST_HEARD, Menu, MenuItem
@@ -16,7 +16,7 @@ from ...core.session.split_by_card import (
     types_split,
 )
 from ...core.session.vocabulary import COMMANDS, Vocabulary
-from ...core.text import Both, Param, Text, msg, nmsg
+from ...core.text import Both, Message, Param, Text, msg, nmsg
 from ...core.width import display_width
 from ..screen import Screen
 from ..wrapping import Headed, wrap
@@ -27,6 +27,9 @@ WIDEST_ITEM = 26
 
 MOST_KINDS = 8
 """Most kinds of choices on a line each; more are listed in one paragraph."""
+
+MOST_AT_ONCE = 12
+"""Most choices that are told in one go to people who listen."""
 
 GAP = 2
 """The least number of spaces between two choices."""
@@ -72,7 +75,7 @@ def choice_forms(
     shown.sort(key=lambda one: (groups.index(screen.words(one.choice.group)), one.number))
     listed = [(item.number, item.choice) for item in shown]
     if screen.accessible:
-        return [[*above, *spoken(screen, shown)]]
+        return [[*above, *spoken(screen, shown, name)]]
     if not listed:
         return [above]
     in_grid = [*above, *grid(screen, vocabulary, listed)]
@@ -93,79 +96,62 @@ def items_of(menu: Menu, kind: str) -> Sequence[MenuItem]:
     return [items[place] for place in places]
 
 
-def spoken(screen: Screen, items: Sequence[MenuItem]) -> list[str]:
-    """Tell *items* in a sentence each."""
-    forms = [screen.lines(numbered(item.number, item.choice.sentence)) for item in items]
-    return [*chain(*forms)]
+def spoken(
+    screen: Screen, items: Sequence[MenuItem], name: Callable[[str], Text] | None = None
+) -> list[str]:
+    """Tell *items* in a sentence each, with *name* the ways to play a card below its name."""
+    lines: list[str] = []
+    for card, same in groupby(items, key=lambda item: item.choice.way and item.choice.piece):
+        run = [*same]
+        if by_card := name is not None and card and len(run) > 1:
+            lines += screen.lines(msg("card-ways", "{name:cap}:", name=name(card)))
+        for item in run:
+            what = item.choice.way if by_card else item.choice.sentence
+            lines += screen.lines(numbered(item.number, what))
+    return lines
 
 
 def all_choices(screen: Screen, vocabulary: Vocabulary, menu: Menu) -> list[str]:
-    """List all choices: in a sentence each, but splits in short, unless they are heard."""
-    if screen.accessible or not all(len(sets_in(item.choice)) > 1 for item in menu.items):
+    """List all choices for people who see them: in a sentence each, but splits in short."""
+    if not all(len(sets_in(item.choice)) > 1 for item in menu.items):
         return spoken(screen, menu.items)
     listed = [(item.number, item.choice) for item in sorted(menu.items, key=lambda it: it.number)]
     how = msg("type-split-number", "Type the number of a split:")
     return [*screen.lines(how), *grid(screen, vocabulary, listed)]
 
 
-def tell_briefly(screen: Screen, menu: Menu, presenter: Presenter) -> bool:
-    """Tell in few words what is on offer in *menu*, if it is much.
+def in_brief(menu: Menu, presenter: Presenter) -> list[Message]:
+    """Tell in few words what is on offer in *menu*, and how to hear it, if it is much.
 
-    Returns false if nothing was told, as each choice can be heard at once.
+    Returns nothing if each choice can be heard at once.
     """
     if len(menu.items) <= MOST_HEARD or menu.kinds:
-        return False
-    count, every, name = len(menu.items), COMMANDS["choices"][0], presenter.card_name
-    if split := split_by_card(menu):
-        screen.say(
-            nmsg(
-                "split-briefly",
-                "Press Enter alone to be asked card by card. There is {count} way to split; type"
-                " {every} to hear it.",
-                "Press Enter alone to be asked card by card. There are {count} ways to split; type"
-                " {every} to hear them all.",
-                count,
-                every=every,
-            )
-        )
-        if split.hides:
-            example = sets_to_type(presenter, menu)
-            screen.say(msg("or-type-sets", "Or type the sets, such as: {example}", example=example))
-        elif split.sets == 2:
-            one = set_to_type(presenter, menu)
-            screen.say(msg("or-type-set", "Or type the cards of one set, such as: {set}", set=one))
-        return True
+        return []
+    every, name = COMMANDS["choices"][0], presenter.card_name
     if types_split(menu):
+        split = split_by_card(menu)
+        how = msg("splits-briefly", "{every:cap} tells the splits.", every=every)
+        if split:
+            how = msg("split-briefly", "Enter asks card by card; {every} tells the splits.",
+                      every=every)  # fmt: skip
+        if split and split.sets == 2 and not split.hides:
+            one = set_to_type(presenter, menu)
+            return [how, msg("type-set", "Type the cards of one set, such as: {set}", set=one)]
         example = sets_to_type(presenter, menu)
-        screen.say(
-            msg("type-sets", "Type the sets, such as: {example}", example=example),
-            nmsg(
-                "splits-briefly",
-                "There is {count} way to split; type {every} to hear it.",
-                "There are {count} ways to split; type {every} to hear them all.",
-                count,
-                every=every,
-            ),
-        )
-        return True
+        return [how, msg("type-sets", "Type the sets, such as: {example}", example=example)]
     if len(menu.cards) < 2:
-        return False
-    ways = [
-        nmsg("ways-briefly", "{card}: {count} way", "{card}: {count} ways", count, card=name(card))
-        for card, count in ((card, len(places)) for card, places in menu.cards.items())
-    ]
-    first = name(next(iter(menu.cards)))
-    screen.say(
+        return []
+    cards = Both(tuple(map(name, menu.cards)), commas=True)
+    return [
+        Message("cards-briefly", "{cards:cap}.", {"cards": cards}),
         msg(
-            "cards-briefly",
-            "{cards:cap}. Type a card, such as {card}, to hear the ways to play it, or {every} to"
-            " hear them all.",
-            card=first,
+            "how-to-play",
+            "Type a card, such as {card}, to hear the ways to play it, or {every} to hear them"
+            " all.",
+            card=name(next(iter(menu.cards))),
             every=every,
-            cards=Both((*ways,), commas=True),
-        )
-    )
-    return True
+        ),
+    ]
 
 
 def _one_set(

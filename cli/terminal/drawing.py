@@ -1,6 +1,8 @@
 """The table of a game: drawn on the terminal with rich, or told in sentences."""
 
+import re
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 from rich.box import ROUNDED
@@ -15,6 +17,7 @@ from ...core.game import Position
 from ...core.rules.reading.inks import between
 from ...core.scene import Presenter
 from ...core.scene_lines import Drawing, Line, Row, drawing_of, sentences_of
+from ...core.text import Text
 from ...core.things import Scene
 from ..screen import Screen
 
@@ -56,15 +59,19 @@ def table_lines(
     return scene_lines(screen, drawing_of(presenter.scene(view, seat), head=boxes), boxes=boxes)
 
 
-def tell_table_briefly(
-    screen: Screen, presenter: Presenter, position: Position, seat: int | None, *, hand: bool
-) -> None:
-    """Tell where the game stands, and the heaps and, if wanted, the *hand* of *seat*, by ear."""
+SAID = re.compile("turn-number|(you-|doing-)(split|pick|play)|cards-left|pile-empty")
+"""The codes of heads that are not heard: the story or the question says it, or `table`."""
+
+
+def table_in_brief(
+    presenter: Presenter, position: Position, seat: int | None, *, hand: bool
+) -> list[Text]:
+    """Tell where the game stands and, if wanted, the *hand* of *seat*, a sentence each."""
     scene = presenter.scene(position.view(seat), seat)
-    forms = ("heap", "hand") if hand else ("heap",)
-    own = [zone for zone in scene.walk() if zone.form in forms and zone.owner == seat]
-    heads = [head for head in scene.heads if getattr(head, "code", "") != "turn-number"]
-    screen.say(*sentences_of(Scene(heads, own)))  # which turn it is was told when it began
+    held = [zone for zone in scene.walk() if hand and zone.form == "hand" and zone.owner == seat]
+    heads = [head for head in scene.heads if not SAID.match(getattr(head, "code", ""))]
+    return [*chain(*(sentences_of(Scene([head], ())) for head in heads)),
+            *sentences_of(Scene((), held))]  # fmt: skip
 
 
 def scene_lines(screen: Screen, drawing: Drawing, *, boxes: bool = True) -> list[str]:

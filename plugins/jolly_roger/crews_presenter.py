@@ -99,16 +99,19 @@ class CrewsPresenter(CrewsZones):
                 changes=changes_at(table, after, ships[0], seat, self.seats),
             )  # fmt: skip
         if done.kind == "board":
-            gold = self.crew_rules.golds[self.game.cards_by_code[code]]
+            number = self.game.cards_by_code[code]
+            gold = self.crew_rules.golds[number]
             earned = self.amount(gold)
+            boarded = self.crew_rules.ship_names[table.boarded_ship(seat, number)]
+            about: dict[str, Param] = {"card": card, "ship": boarded, "gold": earned}
             sentence = msg(
-                "choose-board", "{card:cap} boards: {gold} for your chest.", card=card, gold=earned
+                "choose-board", "{card:cap} boards {ship:acc}: {gold} for your chest.", **about
             )
             zone = f"chest:{self.game.seats[seat]}"
             won: Text = earned if self.spoken else in_turn(gold_moved(table, after, seat))
             gains = msg("chest-gains", "chest {gold}", gold=signed(gold))
             chest = SceneCounter("", gains)
-            way = msg("way-board", "boards your ship: {gold} safe in your chest", gold=earned)
+            way = msg("way-board", "boards {ship:acc}: {gold} safe in your chest", **about)
             return Choice(
                 code, done.notation, won, sentence, piece=code, zone=zone, changes=[chest], way=way
             )
@@ -120,7 +123,7 @@ class CrewsPresenter(CrewsZones):
             against = outcome_at(table, after, number, self.seats, against)
         elif self.pointed:
             against = gained_at(table, after, seat, self.seats, against)
-        about: dict[str, Param] = {"card": card, "ship": self._ship(ship), "strengths": against}
+        about = {"card": card, "ship": self._ship(ship), "strengths": against}
         sentence = msg(
             "choose-join", "{card:cap} joins your crew {ship:loc}: {strengths}.", **about
         )
@@ -149,6 +152,7 @@ class CrewsPresenter(CrewsZones):
         effects = self._effects_of(table, after, seat, gains=not self.pointed)
         if self.spoken:
             sentence = in_turn([sentence, *effects])
+            way = in_turn([Message("say-way", "{way}.", {"way": way}), *effects])
         effect = in_turn(effects)
         changes = changes_at(table, after, number, seat, self.seats, down=done.kind == "parrot")
         reached = [after.strengths[at] for at in places_at(after, number, seat)]
@@ -182,7 +186,7 @@ class CrewsPresenter(CrewsZones):
                 texts.append(tell_captain(old, new, ship, self.seats))
         if not self.spoken:
             return texts if len(ships) == 1 else [*texts, *gold_moved(old, new, seat)]
-        return [*texts, *say_gains(old, new, self.seats, self.amount)] if gains else texts
+        return (say_gains(old, new, self.seats, self.amount) if gains else []) or texts
 
     def _effect(self, table: Crews, done: Action) -> Text:
         """Return the special card's sentence about the play *done*, or the notation of *done*."""
@@ -208,7 +212,8 @@ class CrewsPresenter(CrewsZones):
         self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
     ) -> list[Text]:
         old, new = self.table_of(before), self.table_of(after)
-        return [self._tell_play(old, done, new, seat), *tell_ships(old, new, self.seats)]
+        ships = tell_ships(old, new, self.seats, spoken=self.spoken)
+        return [self._tell_play(old, done, new, seat), *ships]
 
     def _tell_play(self, old: Crews, done: Action, new: Crews, viewer: int | None) -> Message:
         code = cast(str, done.details["card"])

@@ -125,7 +125,7 @@ def test_a_split_card_by_card_answers_commands() -> None:
     asked = [line for line in heard if ": which set, 1 or 2? " in line]
     assert len(asked) == 2
     assert asked[0].partition(": ")[0] == asked[1].partition(": ")[0]
-    assert heard.index(asked[0]) < heard.index("Red ship, 9 gold, no captain.")
+    assert heard.index(asked[0]) < heard.index("Red ship, 9 gold, You 0, Roger 0: no captain.")
 
 
 def test_undo_in_a_split_asks_for_the_card_before_again() -> None:
@@ -213,8 +213,8 @@ def test_a_turn_begins_with_the_gold_and_the_sets_of_a_split_are_told_once() -> 
 
 
 @pytest.mark.slow
-def test_a_turn_with_cards_of_the_hand_begins_with_what_is_held_and_kept() -> None:
-    """Even if nothing was drawn; the hand and the points are told once."""
+def test_a_turn_with_cards_of_the_hand_begins_with_what_is_held() -> None:
+    """Even if nothing was drawn; the hand and the points are told once, what is kept on request."""
     options = ("--no-save", "--accessible", "--seed", "1", "--first", "silas")
     seats = ("--seat", "nell=human", "--seat", "silas=ships-boy")
     heard = run("play", "smugglers-cove", *options, *seats, typed="1\n").out
@@ -223,7 +223,7 @@ def test_a_turn_with_cards_of_the_hand_begins_with_what_is_held_and_kept() -> No
     hand = "You hold: silk 1 (2 cards), pearl, chart 1 and chart 5."
     assert "Turn 1: you draw 5 cards." in first
     assert (first.count(hand), second.count(hand)) == (1, 1)
-    assert "You have kept: silk 2 and" in second
+    assert "You have kept:" not in heard
     assert "So far:" not in heard
 
 
@@ -252,6 +252,72 @@ def test_skull_queen_by_ear(language: str, king: str, scores: str, nobody: str) 
     assert re.search(scores, heard)
     assert nobody in heard
     assert "--ask-forced" not in heard
+
+
+def by_ear(game: str, typed: str, *more: str, language: str = "en") -> str:
+    """Return what is heard if the first seat is played so, and the second one begins."""
+    options = ("--no-save", "--accessible", "--seed", "4", *more)
+    return run("play", game, *options, language=language, typed="\n" * 3 + typed).out
+
+
+@pytest.mark.parametrize(
+    ("language", "down"), [("en", "face down"), ("de", "verdeckt"), ("nl", "gedekt")]
+)
+def test_what_lies_face_down_is_said_before_the_name(language: str, down: str) -> None:
+    """Behind the last of several cards, it could be said of all of them."""
+    _, _, told = by_ear("smugglers-cove", "1\nchoices\n", language=language).rpartition("\n1: ")
+
+    assert f" {down} " in told
+    assert not re.search(rf"{down}[.,;]", told)
+
+
+def test_many_choices_are_told_in_parts() -> None:
+    """The ways to play a card stand below its name, and the ship that is boarded is named."""
+    heard = by_ear("jolly-roger", "1\nchoices\nchoices\n1\nchoices\n")
+    first, second, after = heard.partition("> choices\n")[2].split("\n> ")[:3]
+
+    assert first.endswith("\nType choices for 8 more.")
+    numbers = re.findall(r"^(\d+): ", f"{first}\n{second}", re.MULTILINE)
+    assert [*map(int, numbers)] == [*range(1, 21)]
+    assert "Green pirate 2:\n6: joins your crew at the green ship: 2 against 0. You gain" in first
+    assert "Green pirate 2, green pirate 4, yellow pirate 2." in after
+    assert "boards the green ship: 2 gold safe in your chest" in heard
+
+
+def test_the_table_is_told_in_short_sentences() -> None:
+    """What one has comes first; what lies at a ship is told on request."""
+    heard = by_ear("jolly-roger", "1\n1\n\ntable\ntable green\n")
+    table, green = heard.split("> table")[1:]
+
+    assert table.startswith("\nYou, 3 gold")
+    assert "\nGreen ship, 3 gold, You 1, Roger 0: your captain.\n" in table
+    assert green.splitlines()[1].endswith("Your crew, strength 1: green pirate 1.")
+    assert "Yellow ship" not in green
+
+
+def test_how_to_play_is_said_once_and_what_stays_is_not_said() -> None:
+    heard = by_ear("jolly-roger", "1\n" + "1\n\n" * 3 + "1\n" + "\n1\n1\n1\n1\n1\n" * 3)
+
+    for once in ("Enter asks card by card", "Type a card, such as", "with a word behind it"):
+        assert heard.count(once) == 1
+    for never in ("left to draw", "captain stays", "You split. Set 1", "\n\n\n"):
+        assert never not in heard.partition("weakest")[2]
+
+
+@pytest.mark.parametrize(
+    ("language", "side", "space"),
+    [
+        ("en", "2: Falling", "3: Space 3: 4 points"),
+        ("de", "2: Absteigend", "3: Feld 3: 4 Punkte"),
+        ("nl", "2: Aflopend", "3: Veld 3: 4 punten"),
+    ],
+)
+def test_choices_of_skull_queen_are_short_by_ear(language: str, side: str, space: str) -> None:
+    """The question says what they have in common."""
+    heard = by_ear("skull-queen", "1\n", language=language).splitlines()
+
+    assert side in heard
+    assert space in heard
 
 
 def test_a_tip_by_ear_names_what_it_recommends() -> None:

@@ -107,7 +107,8 @@ def tell_split(
     # No deal was told: hands are not filled up, or that of the splitter is the first one still.
     first = before.turn < words.game.players and words.spoken
     silent = offer.source == "hand" and before.turn and (first or not offer.refill)
-    if silent and done.seat == now["leader"]:
+    own = words.spoken and done.seat == seat  # who splits knows that it is another turn
+    if silent and done.seat == now["leader"] and not own:
         texts = ["", msg("turn-begins", "Turn {turn}.", turn=before.turn + 1)]
     if offer.splitter != "all":
         return [*texts, _splits(words, done.seat, *sets_of(done))]

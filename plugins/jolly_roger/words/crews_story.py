@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ....core.text import Both, Message, Name, Text, msg, named, nmsg
+from ....core.text import Both, Message, Name, Text, in_turn, msg, named, nmsg
 from ....core.things import SceneCounter, signed
 from ..crew_rules import NOBODY
 from ..crews import Crews
@@ -21,30 +21,32 @@ def changed_ships(old: Crews, new: Crews) -> list[int]:
     ]
 
 
-def tell_ships(old: Crews, new: Crews, seats: Sequence[Name]) -> list[Text]:
-    """Describe the strengths and the captain at each ship where a crew has changed."""
-    rules = old.rules
-    return [
-        msg(
-            "stand",
-            "Strength {ship:loc}: {crews}. {captain}",
-            ship=rules.ship_names[ship],
-            crews=Both(
-                tuple(
-                    msg(
-                        "seat-strength",
-                        "{seat} {strength}",
-                        seat=named(seats[seat]),
-                        strength=new.strengths[seat * rules.ship_count + ship],
-                    )
-                    for seat in rules.every_seat
-                ),
-                commas=True,
-            ),
-            captain=tell_captain(old, new, ship, seats),
+def tell_ships(
+    old: Crews, new: Crews, seats: Sequence[Name], *, spoken: bool = False
+) -> list[Text]:
+    """Describe the strengths and the captain at each ship where a crew has changed.
+
+    To people who listen, no captain is told of who stays.
+    """
+    rules, texts = old.rules, list[Text]()
+    for ship in changed_ships(old, new):
+        crews = tuple(
+            msg(
+                "seat-strength",
+                "{seat} {strength}",
+                seat=named(seats[seat]),
+                strength=new.strengths[seat * rules.ship_count + ship],
+            )
+            for seat in rules.every_seat
         )
-        for ship in changed_ships(old, new)
-    ]
+        name, holder = rules.ship_names[ship], new.captain_of[ship]
+        said = [
+            msg("stand", "Strength {ship:loc}: {crews}.", ship=name, crews=Both(crews, commas=True))
+        ]
+        if not (spoken and holder == old.captain_of[ship] != NOBODY):
+            said.append(tell_captain(old, new, ship, seats))
+        texts.append(in_turn(said))
+    return texts
 
 
 def gains_of(old: Crews, new: Crews) -> list[int]:
