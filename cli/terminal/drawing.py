@@ -59,7 +59,7 @@ def table_lines(
     return scene_lines(screen, drawing_of(presenter.scene(view, seat), head=boxes), boxes=boxes)
 
 
-SAID = re.compile("turn-number|(you-|doing-)(split|pick|play)|cards-left|pile-empty")
+SAID = re.compile("turn-number|doing-(split|pick|play)|cards-left|pile-empty")
 """The codes of heads that are not heard: the story or the question says it, or `table`."""
 
 
@@ -69,7 +69,7 @@ def table_in_brief(
     """Tell where the game stands and, if wanted, the *hand* of *seat*, a sentence each."""
     scene = presenter.scene(position.view(seat), seat)
     held = [zone for zone in scene.walk() if hand and zone.form == "hand" and zone.owner == seat]
-    heads = [head for head in scene.heads if not SAID.match(getattr(head, "code", ""))]
+    heads = [head for head in scene.heads if not SAID.fullmatch(getattr(head, "code", ""))]
     return [*chain(*(sentences_of(Scene([head], ())) for head in heads)),
             *sentences_of(Scene((), held))]  # fmt: skip
 
