@@ -71,9 +71,6 @@ _sentence = sentences(
     msg("column-own-lead", "lead"),
     msg("analysis-title", "{title} ({match})"),
     msg("analysis-none", "There was no mistake worth mentioning."),
-    msg("analysis-why", "A hint would have told {seat}:").to_you(
-        seat=msg("analysis-your-why", "A hint would have told you:")
-    ),
     msg("analysis-numbers", "The first column: the number of the entry in a replay."),
     msg("analysis-again", "Play it again from here:"),
     msg("analysis-again-at",
@@ -300,9 +297,7 @@ class AnalysisReport:
             ]
             text = in_turn([text if self.kept else cost, *outlook])
             screen.say(vocabulary.in_own_words(text))
-            if why := [reason for reason in reasons if reason not in outlook]:
-                screen.say(_sentence("analysis-why", seat=seat))
-            for reason in why:
+            for reason in [reason for reason in reasons if reason not in outlook]:
                 said = screen.words(vocabulary.in_own_words(reason))
                 begins = isinstance(reason, Message) and reason.text.endswith(":")
                 screen.say(said if begins else f"- {said}")

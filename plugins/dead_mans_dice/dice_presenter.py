@@ -276,7 +276,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             line = [roll for roll in position.legal_actions() if roll in ROLLS]
             line = [roll for roll in line if roll != best.action]
         instead = [text for text in why_of(position, line, self.seats) if text not in told]
-        if instead:
+        if any(not text.text.endswith(":") for text in instead):
             move = self.name_move(position, line[0])
             told += [msg("why-instead", "With {move} instead:", move=move), *instead]
         return [*told, *lead]

@@ -9,7 +9,7 @@ from splitpick.core import Engine
 from splitpick.core.hooks.guard import Guard
 from splitpick.core.matches.record import settle
 from splitpick.core.players.bot import Weighed
-from splitpick.core.scene import Presenter
+from splitpick.core.scene import OUTLOOK, Presenter
 from splitpick.core.session.hints import hints_for
 from splitpick.core.session.play_session import Session
 from splitpick.core.text import Language, Message
@@ -98,3 +98,24 @@ def test_a_hint_that_names_a_move_is_kept_with_it(
         hints = [session.hint(presenter) for _ in range(2)]
         assert session.advised, hints
         assert session.position.parse(session.advised) == best
+
+
+@pytest.mark.parametrize(("name", "variant"), VARIANTS)
+def test_what_reasons_announce_follows(name: str, variant: str) -> None:
+    """No line that ends in a colon is the last, whatever happens after both moves."""
+    rng = Random(4)
+    for session, presenter in decisions(name, variant):
+        position, seat = session.position, session.position.to_act()
+        judged = []
+        for at, action in enumerate(rng.sample(position.legal_actions(), 2)):
+            now, line = position.copy(), [action]
+            now.apply(action)
+            while now.to_act() == seat:
+                line.append(rng.choice(now.legal_actions()))
+                now.apply(line[-1])
+            judged.append(Weighed(action, -9.0 * at, line))
+        texts = [
+            one for one in presenter.reasons(position, seat, *judged) if isinstance(one, Message)
+        ]
+        told = [IN[0].say(one) for one in texts if one.code not in ("why-worth", *OUTLOOK)]
+        assert not told or not told[-1].endswith(":"), told
