@@ -80,14 +80,21 @@ def why_of(position: DicePosition, line: Sequence[int], seats: Sequence[Name]) -
         after.apply(line[done])
         done += 1
         if after.last_round:
-            yield msg("dd-why-ends", "That ends the round.")
-            return
+            break
     if done > 1:
         before, moves = position.copy(), []
         for action in line[:done]:
             moves.append(name_move(before, action, seats))
             before.apply(action)
         yield msg("dd-why-then", "And then {moves}:", moves=Both((*moves[1:],)))
+    if done and after.last_round:
+        yield msg(
+            "dd-why-ends-of",
+            "That ends the round, which brings {seat} {doubloons}.",
+            seat=seats[seat],
+            doubloons=doubloons(after.last_round[seat][1]),
+        ).to_you(seat=msg("dd-why-ends", "That ends the round, which brings you {doubloons}."))
+        return
     yield from _why_piles(position, after, seat, seats)
     if not done:
         yield from _why_throw(position, JOLLY if line[0] == ROLL_J else ORDINARY, seats[seat])

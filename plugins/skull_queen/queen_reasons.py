@@ -223,7 +223,7 @@ def why_later(
     elif mine == instead:
         yield msg(
             "sq-why-later",
-            "{move:cap} is just as good in this trick; what counts is which card you keep in hand.",
+            "{move:cap} would do the same in this trick; what counts is the card that you keep.",
             move=move,
         )
     elif alone and mine < lead_after(position, seat, []):
@@ -273,7 +273,7 @@ def hand_of(position: SkullPosition, seat: int, name: Name, action: int) -> Iter
     field, fields = _field_of(rules, action), int(rules.fields)
     values = rules.values[position.planks[seat][0]]
     more = msg("sq-why-more", "The spaces are worth more that way.")
-    room = msg("sq-why-room", "So it starts far from the water at that end.")
+    room = msg("sq-why-room", "So it starts far from that end of the plank.")
     if 2 * low > len(numbers) and 2 * field > fields:  # there is room to go down
         every = msg("sq-why-low", "Low cards like these send the pirate down.")
         most = msg("sq-why-mostly-low", "Most of them are low and send the pirate down.")

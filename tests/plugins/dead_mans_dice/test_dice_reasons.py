@@ -10,7 +10,7 @@ from splitpick.core.players import Weighed
 from splitpick.core.scene import Presenter, addressed
 from splitpick.core.text import Language, Message
 from splitpick.plugins.dead_mans_dice.dice_game import ROLL_D, ROLL_J, DicePosition
-from splitpick.plugins.dead_mans_dice.dice_reasons import why_of
+from splitpick.plugins.dead_mans_dice.dice_reasons import doubloons, why_of
 
 
 def presenter(players: int) -> Presenter:
@@ -133,3 +133,18 @@ def test_a_tip_says_why_and_keeps_the_jolly_roger_only_with_the_other_die() -> N
             kept += keeps
 
     assert kept > 5
+
+
+def test_the_end_of_a_round_is_told_with_its_score() -> None:
+    words, ended = presenter(2), 0
+    for position in positions(2, 3):
+        for action in position.legal_actions():
+            ends = [one for one in told(position, action, words) if one.code == "dd-why-ends-of"]
+            now = after(position, action)
+            score = now.totals[position.seat] - position.totals[position.seat]
+            ended += len(ends)
+
+            assert len(ends) == bool(action not in (ROLL_D, ROLL_J) and now.last_round)
+            assert [one.params["doubloons"] for one in ends] == [doubloons(score)] * len(ends)
+
+    assert ended
