@@ -90,10 +90,10 @@ def why_of(position: DicePosition, line: Sequence[int], seats: Sequence[Name]) -
     if done and after.last_round:
         yield msg(
             "dd-why-ends-of",
-            "That ends the round, which brings {seat} {doubloons}.",
+            "That ends the round, which earns {seat} {doubloons}.",
             seat=seats[seat],
             doubloons=doubloons(after.last_round[seat][1]),
-        ).to_you(seat=msg("dd-why-ends", "That ends the round, which brings you {doubloons}."))
+        ).to_you(seat=msg("dd-why-ends", "That ends the round, which earns you {doubloons}."))
         return
     yield from _why_piles(position, after, seat, seats)
     if not done:
