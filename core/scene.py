@@ -311,7 +311,7 @@ class Presenter(Generic[P]):
         return []
 
     def closings(self, before: P, action: int, after: P, seat: int | None) -> list[Closing]:
-        """Return what *action* has ended, such as a trick, and a page shows until one goes on."""
+        """Return what *action* has ended, such as a round, and a page shows until one goes on."""
         return []
 
     def deal(self, outcomes: Sequence[Action], after: P, seat: int | None) -> list[Text]:

@@ -20,7 +20,7 @@ loop_sentence = sentences(
     msg("undo-agree",
         "Do all of you agree to take back {seat}'s decision and everything since? "
         "Type {yes} to agree:"),
-    msg("table-on-wish",
+    msg("table-asked",
         "Type {table} to hear the table; with a word behind it, only what has to do with that."),
     msg("resign-agree", "Do you really want to give up this match? Type {yes} if so:"),
     msg("resign-not", "The match goes on."),

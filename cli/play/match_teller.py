@@ -60,7 +60,7 @@ class MatchTeller:
         self.reader = MoveReader(screen.language, self.presenter, self.match.game.info().codes)
         self.vocabulary = self.reader.vocabulary
         self._told_table: set[str] = set()
-        """What was told last of the table to people who listen."""
+        """Lines told last of the table to people who listen."""
         self._shown_to = -1
         """The seat that was shown the current table; -1 if the table has to be shown again."""
         self._to_explain = [self.presenter.aim()]
@@ -357,7 +357,7 @@ class MatchTeller:
             self.screen.line()
             self.screen.say(*new)
         self._told_table = {*lines}
-        self._explain(_sentence("table-on-wish", table=COMMANDS["table"][0]))
+        self._explain(_sentence("table-asked", table=COMMANDS["table"][0]))
 
     def show_table(self, *, boxes: bool = True) -> None:
         """Show or tell the whole table."""

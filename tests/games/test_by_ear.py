@@ -285,7 +285,7 @@ def test_many_choices_are_told_in_parts() -> None:
 
 
 def test_the_table_is_told_in_short_sentences() -> None:
-    """What one has comes first; what lies at a ship is told on request."""
+    """One's own things come first; what lies at a ship is told on request."""
     heard = by_ear("jolly-roger", "1\n1\n\ntable\ntable green\n")
     table, green = heard.split("> table")[1:]
 

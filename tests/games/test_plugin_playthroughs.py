@@ -219,7 +219,7 @@ def test_the_rules_take_their_numbers_from_the_rule_set() -> None:
     assert "the numbers 1 and 12 stay in the box." in two
     assert "14 to each of you, and 14 face down to the old pirate king." in two
     assert not [said for said in ("old pirate king plays", "stay in the box") if said in six]
-    for piece in ("2 ordinary dice", "a skull earns 7", "loses 7", "has 100"):
+    for piece in ("2 ordinary dice", "a skull earns 7", "takes 7 off", "has 100"):
         assert piece in dice
 
 

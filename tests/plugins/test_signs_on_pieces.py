@@ -31,8 +31,8 @@ def test_what_a_trick_does_to_ones_own_pirate_is_told_first() -> None:
     play(position, "R3")
     told = presenter.tell(before, before.parse("R3"), position, 2)
     said = [Language("en").say(text) for text in told]
-    assert said[1].startswith("Your red pirate moves down")
-    assert said[2].startswith("Bart's red pirate moves up")
+    assert said[1].startswith("The red 3 is the lowest. Your red pirate moves down")
+    assert said[2].startswith("The red 7 is the highest. Bart's red pirate moves up")
 
 
 def dice() -> tuple[DicePresenter, DicePosition]:

@@ -493,5 +493,5 @@ def test_a_page_draws_the_hand_and_does_not_list_it_in_the_question(server: Test
     assert anne.send(move=anne.moves[0]).code == 303
     anne.look()
 
-    assert "On which space does the red pirate start, counting from the bottom?" in anne.page
+    assert "Where does the red pirate start?" in anne.page
     assert "red cards:" not in anne.page

@@ -120,7 +120,7 @@ def story(engine: Engine, ruleset: Ruleset, language: str) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", ("splits", "takes", "keeps")), ("de", ("teilt auf", "nimmt", "behält"))],
+    [("en", ("splits", "takes", "gets")), ("de", ("teilt auf", "nimmt", "bekommt"))],
 )
 def test_splits_and_picks_are_told_and_plays_are_written(
     language: str, words: tuple[str, ...], engine: Engine, ruleset: Ruleset

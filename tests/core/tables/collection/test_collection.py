@@ -165,7 +165,7 @@ def test_rules_say_exactly_what_a_line_scores(line: str, said: str) -> None:
         (
             "latest-splitter",
             "",
-            "A tie for the most points is won by whoever was splitter most recently.",
+            "A tie for the most points is won by whoever was the splitter most recently.",
         ),
         ("earliest-splitter", ", splitter: all", "last time as first splitter is longest ago."),
         ("latest-splitter", ", splitter: behind", "most recently. If that is equal too, the win"),

@@ -97,7 +97,7 @@ def test_a_hint_at_a_pick_says_which_lines_make_the_difference() -> None:
     told = [*map(say, reasons(session, 0, 1))]
 
     assert told[0] == (
-        "What lies face up brings you 3 points with set 1 (silk +1, assortments +2) and 0 points"
+        "What lies face up earns you 3 points with set 1 (silk +1, assortments +2) and 0 points"
         " with set 2 at once; what lies face down is estimated."
     )
     assert told[1] == (
