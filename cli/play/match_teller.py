@@ -274,7 +274,9 @@ class MatchTeller:
         if menu.kinds and not kind:
             word = self.vocabulary.own(next(iter(menu.kinds)))
             self._explain(_sentence("how-to-list", word=word))
-        self._explain(_sentence("how-to-type", help=COMMANDS["help"][0]))
+        if not (self._untold and "how-to-type" in self._explained):  # which says both
+            how = "how-to-ask" if self._untold else "how-to-type"
+            self._explain(_sentence(how, help=COMMANDS["help"][0]))
         if self.coaches and screen.accessible:
             self._explain(_sentence("hint-on-wish", hint=COMMANDS["hint"][0]))
         if any(item.number != number for number, item in enumerate(menu.items, 1)):

@@ -295,6 +295,21 @@ def test_the_table_is_told_in_short_sentences() -> None:
     assert "Yellow ship" not in green
 
 
+def test_a_ring_to_split_is_told_in_its_order() -> None:
+    """Whoever splits it has to know what lies side by side; that of others is in the sets."""
+    heard = by_ear("galley-thieves", "", "--seat", "mary=human", "--seat", "finn=ships-boy")
+
+    assert re.search(r"Turn 1: Finn draws 7 cards\.", heard)
+    heard = run(
+        "play", "galley-thieves", "--no-save", "--accessible", "--seed", "5", "--first", "mary",
+        "--seat", "mary=human", "--seat", "finn=ships-boy", typed="table\n",
+    ).out  # fmt: skip
+    (drawn,) = re.findall(r"Turn 1: you draw (.+)\.", heard)
+    (lying,) = re.findall(r"In a circle .+: (.+)\.", heard)
+    assert sorted(drawn.split(", ")) == sorted(lying.split(", "))
+    assert lying in f"{drawn}, {drawn}"
+
+
 def test_how_to_play_is_said_once_and_what_stays_is_not_said() -> None:
     heard = by_ear("jolly-roger", "1\n" + "1\n\n" * 3 + "1\n" + "\n1\n1\n1\n1\n1\n" * 3)
 

@@ -68,12 +68,14 @@ def _tell_drawn(
     if not offer.contiguous:
         codes = sorted(codes, key=words.game.codes.index)
     cards = words.listed(codes)
+    if offer.contiguous and words.spoken:  # where each card lies matters
+        cards = Both(tuple(map(words.card_name, codes)), commas=True)
     about: dict[str, Param] = {"turn": turn, "seat": seat, "cards": cards}
     others = words.spoken and eye not in (None, to)
     held = cast(OfferView, after.view(eye)).get("held", [])
-    named = words.spoken and not words.pointed and eye == to and to < len(held)
+    named = words.spoken and not words.pointed and eye == to and offer.source == "hand"
     # The sets name the cards of others, and where nothing else is held, the hand names one's own.
-    if (others and offer.source == "deck") or (named and len(held[to]) == len(codes)):
+    if (others and offer.source != "dice") or (named and len(held[to]) == len(codes)):
         return nmsg(
             "draws-count",
             "Turn {turn}: {seat} draws {count} card.",

@@ -291,7 +291,7 @@ def test_nothing_is_drawn_with_accessible() -> None:
     ended = play("--accessible", typed="table\n")
 
     assert not set("╭╮╰╯│─·–") & set(ended.out)
-    assert "Green ship, 3 gold, no captain." in ended.out
+    assert "Green ship, 3 gold, You 0, Roger 0: no captain." in ended.out
     assert "jolly-roger-1 --accessible" in ended.out.splitlines()[-1]
 
 
@@ -302,10 +302,10 @@ def test_a_number_that_was_not_told_is_told_before_it_is_played() -> None:
     heard = play(*listens, typed="choices\n2\n").out
 
     assert asked.count("Enter for yes") == 2
-    assert asked.count("You split. Set 1:") == 1
-    assert "Type a number" not in asked.partition("You split.")[0]
+    assert asked.count("You keep ") == 1
+    assert "Type a number" not in asked.partition("You keep ")[0]
     assert "Enter for yes" not in heard
-    assert "You split. Set 1:" in heard
+    assert "You keep " in heard
 
 
 def test_memory_hides_what_the_other_has() -> None:
