@@ -30,9 +30,6 @@ MOST_BEFORE = 60
 ESSENTIAL = 1
 """Least weight of the parts of the story that are never cut: what others did; see `News`."""
 
-LEAST_BELOW = 8
-"""Lines of a longer text that have to fit below the table, or else it is read without that."""
-
 LEAST_CHOICES = 3
 """Lines of choices that are shown where notes could take all the room."""
 
@@ -171,8 +168,9 @@ class TerminalPage:
             self._story.append(Told(full, brief, told.weight))
 
     def end_round(self, scored: Sequence[str]) -> None:
-        """Let the news before the end of a round, and what was *scored*, be read on a page."""
-        self.read_out([*self._reading, *self._news(), "", *scored])
+        """Let what has led to the end of a round, and what was *scored*, be read on a page."""
+        led = [text for told in self._story for text in told.brief]
+        self.read_out([*self._reading, *led, "", *scored])
         self._before, self._story = [], []
 
     def ask(self, prompt: str, read: Callable[[str], str]) -> str:
@@ -214,7 +212,7 @@ class TerminalPage:
     def read_out(self, lines: Sequence[str], *, newest: bool = False, below: bool = False) -> None:
         """Show *lines*, a screenful at a time and perhaps the *newest* first, until an answer.
 
-        They stand *below* the table if there is room.
+        They stand *below* the table if all of them have room there.
         """
         self._reading, self._newest, self._below = [*lines], newest, below
 
@@ -271,7 +269,8 @@ class TerminalPage:
         listed = self._part_of(forms[-1], choices) if listed is None else listed
         self.listed = listed
         room -= len(listed) + len(notes) + 1
-        if len(news) > max(0, room) and not self._answers:
+        lost = 0 <= self._tip < advice and not texts[self._tip]
+        if news and (lost or len(news) > room) and not self._answers:
             self._read_apart = True
             self.read_out(news, below=True)
             return self._leaf_read()
@@ -310,7 +309,7 @@ class TerminalPage:
         lines = [part for line in self._reading for part in wrap(line, self.screen.width)]
         room = max(1, self.screen.height - 4)
         above = [*self._above(), self._rule(self.screen.width)] * self._below
-        above *= room - len(above) >= min(len(lines), LEAST_BELOW)
+        above *= room - len(above) >= len(lines)
         room -= len(above)
         if self._newest and len(lines) > room:  # the page that is seen first is full
             lines = [*[""] * (-len(lines) % room), *lines]
