@@ -302,10 +302,10 @@ def test_a_number_that_was_not_told_is_told_before_it_is_played() -> None:
     heard = play(*listens, typed="choices\n2\n").out
 
     assert asked.count("Enter for yes") == 2
-    assert asked.count("You keep ") == 1
-    assert "Type a number" not in asked.partition("You keep ")[0]
+    assert asked.count("You get ") == 1
+    assert "Type a number" not in asked.partition("You get ")[0]
     assert "Enter for yes" not in heard
-    assert "You keep " in heard
+    assert "You get " in heard
 
 
 def test_memory_hides_what_the_other_has() -> None:
