@@ -2,7 +2,8 @@
 
 import contextlib
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from selenium import webdriver
@@ -54,3 +55,20 @@ def resize(browser: webdriver.Chrome, width: int, height: int) -> None:
 def address(person: Person, query: str = "") -> str:
     """Return the address of *person*'s page."""
     return person.origin + person.path + query
+
+
+WIDTH = "return [innerWidth, document.documentElement.scrollWidth]"
+
+
+def show(browser: webdriver.Chrome, person: Person, width: int, height: int) -> None:
+    """Load the page of *person* in a window of that size."""
+    resize(browser, width, height)
+    browser.get(address(person, "?lang=de"))
+    wait_until(lambda: browser.execute_script(WIDTH) == [width, width])
+
+
+def wait_until(happened: Callable[[], object]) -> None:
+    """Wait for a fact, as long as a slow machine needs."""
+    end = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < end

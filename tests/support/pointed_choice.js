@@ -47,7 +47,8 @@ if (one("form.splits")) {
         const at = cards.findIndex((one) => one.dataset.card === code);
         const [element] = cards.splice(at, 1);
         const heap = one(`.laid[data-set="${number + 1}"]`);
-        for (let n = 0; n <= number; n++) steps.push([element, heap, 0.5]);
+        const most = Math.max(...[...document.querySelectorAll("#choices .choices button")].flatMap((one) => one.value.split(" / ").map((set) => set.trim().split(/\s+/).length)));
+        for (let n = sets[0].length === most ? number : 0; n <= number; n++) steps.push([element, heap, 0.5]);
         if (down[number].includes(code)) turned.push([down[number].splice(down[number].indexOf(code), 1), element]);
       }
     });

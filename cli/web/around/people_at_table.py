@@ -11,7 +11,7 @@ from ....core.matches.exports.words import Words
 from ....core.matches.match import actions_of
 from ....core.matches.takeback import Takeback, last_decision
 from ....core.scene import Presenter
-from ....core.text import msg, nmsg
+from ....core.text import msg
 from ..live_match import LiveMatch
 from ..seat_links import ONLOOKER
 
@@ -101,11 +101,8 @@ class PeopleAtTable:
         """Words on the moves of others that are taken back with one's own; empty if none are."""
         own = self.session.people if self.shared else [self.seat]
         later = actions_of(self.session.match.line[self._last_decision :])
-        count = sum(one.seat not in (*own, CHANCE) for one in later)
-        along = nmsg(
-            "web-undo-along", "also {count} move of others", "also {count} moves of others", count
-        )
-        return self.say(along) if count else ""
+        along = any(one.seat not in (*own, CHANCE) for one in later)
+        return self.say(msg("web-undo-along", "and all that came after it")) if along else ""
 
     @property
     def asked(self) -> str:

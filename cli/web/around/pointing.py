@@ -10,7 +10,7 @@ from .offered_choice import OfferedChoice
 
 HEAPS = msg(
     "web-point-heaps",
-    "Tap a card once for set 1, and once more in the same place for the next set, or drag it.",
+    "Tap cards to put them in set 1; a tap on → 2 moves one on to set 2.",
 )
 
 
@@ -29,7 +29,7 @@ def how_to_point(offers: Sequence[OfferedChoice], *, splits: bool, ring: bool) -
         return HEAPS
     if any(one.choice.piece and one.choice.zone for one in offers):
         return msg("web-point-card", "Tap what you play, then where it goes.")
-    return msg("web-point", "Choose, then confirm.")
+    return msg("web-point", "Tap to choose, and tap again to confirm.")
 
 
 def what_is_left(offers: Sequence[OfferedChoice], *, ring: bool) -> list[Text]:

@@ -3,8 +3,7 @@
 import asyncio
 import re
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -13,9 +12,9 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
-from browsers import CHROMIUM, DRIVER, GAMES, address, chromium, resize
+from browsers import CHROMIUM, DRIVER, GAMES, chromium, show, wait_until
 from lacking import lacking
-from web_tables import Person, TestServer, ask, serving
+from web_tables import Person, TestServer, serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.process]
 
@@ -23,8 +22,6 @@ MOVED = (Path(__file__).parents[2] / "support" / "moved_boxes.js").read_text("ut
 SIZES = [(1280, 800), (768, 1024), (360, 740)]
 EVERY, MOST = 7, 90
 """Step between the decisions that are looked at, and the last of them."""
-
-WIDTH = "return [innerWidth, document.documentElement.scrollWidth]"
 
 
 @pytest.fixture(scope="module")
@@ -41,13 +38,6 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome
         yield browser
 
 
-def show(browser: webdriver.Chrome, person: Person, width: int, height: int) -> None:
-    """Load the page of *person* in a window of that size."""
-    resize(browser, width, height)
-    browser.get(address(person, "?lang=de"))
-    wait_until(lambda: browser.execute_script(WIDTH) == [width, width])
-
-
 def has_acted(person: Person, moves: list[str]) -> bool:
     """Return whether *person* has no longer the choice between *moves*."""
     return bool(person.look()) and person.moves != moves
@@ -55,13 +45,6 @@ def has_acted(person: Person, moves: list[str]) -> bool:
 
 LONG = ("dead-mans-dice", "galley-thieves")
 """Games whose whole match takes more than a minute in a browser."""
-
-
-def wait_until(happened: Callable[[], object]) -> None:
-    """Wait for a fact, as long as a slow machine needs."""
-    end = time.monotonic() + 60
-    while not happened():
-        assert time.monotonic() < end
 
 
 @pytest.mark.parametrize(
@@ -177,15 +160,14 @@ def test_a_tap_turns_a_card_of_a_set_face_down(server: TestServer, phone: webdri
     show(phone, person, 360, 740)
     cards = phone.find_elements(By.CSS_SELECTOR, ".tray .hand .card")
     for card in cards:
-        card.click()
-    for card in cards[3:]:
-        phone.execute_script("arguments[0].home.click()", card)
+        phone.execute_script("arguments[0].click()", card)
+    assert [card.get_attribute("data-set") for card in cards] == [*"11122"]  # three are most
     told, fits = (partial(phone.find_elements, By.CSS_SELECTOR, f".{one}") for one in
                   ("pointing", "many .fits button"))  # fmt: skip
     assert told()[0].text == "Tippe jetzt in jedem Set die Karte an, die verdeckt liegen soll."
     for card in (cards[0], cards[2], cards[4]):  # the second of a set takes the place of the first
         assert not fits()
-        card.click()
+        phone.execute_script("arguments[0].click()", card)
     (button,) = fits()
     bar = phone.find_element(By.CSS_SELECTOR, "#choices > .bar")
     assert button.rect["y"] + button.rect["height"] <= bar.rect["y"]
@@ -222,27 +204,24 @@ def test_a_circle_says_how_many_cuts_it_lacks(server: TestServer, phone: webdriv
         gaps[last].click()
         (button,) = phone.find_elements(By.CSS_SELECTOR, ".many .fits button")
         assert len(phone.find_elements(By.CSS_SELECTOR, ".ring .card.on")) == count
+        assert button.text.startswith("So aufteilen")
     button.click()
     wait_until(partial(has_acted, person, person.moves))
 
 
-def test_things_choose_and_a_button_plays(server: TestServer, phone: webdriver.Chrome) -> None:
-    """A card and its place wait for it as a set does; a second tap on the place is as good."""
-    roger = joining(server)
-    for again in (False, True):
+def test_two_taps_play(server: TestServer, phone: webdriver.Chrome) -> None:
+    """A card and its place, or a set twice; the first of them plays nothing."""
+    jolly, roger, _ = server.begin("jolly-roger", jolly="human", roger="human")
+    jolly.play()
+    single = ".sides.zone.lit:not(:has(.preview .change + *))"
+    for first, second in ((".tray .set", ".tray .set"), (".tray .card[role=button]", single)):
         roger.look()
         show(phone, roger, 360, 740)
         before = roger.moves
-        card = phone.find_element(By.CSS_SELECTOR, ".tray .card[role=button]")
-        if "on" not in str(card.get_attribute("class")).split():
-            card.click()
-        single = ".sides.zone.lit:not(:has(.preview .change + *))"
-        phone.find_element(By.CSS_SELECTOR, single).click()
-        (button,) = phone.find_elements(By.CSS_SELECTOR, ".many .fits button")
-        roger.look()
+        phone.find_element(By.CSS_SELECTOR, first).click()
+        assert roger.look()
         assert roger.moves == before
-        place = phone.find_element(By.CSS_SELECTOR, ".sides.zone.lit")
-        (place if again else button).click()
+        phone.find_element(By.CSS_SELECTOR, second).click()
         wait_until(partial(has_acted, roger, before))
 
 
@@ -310,30 +289,6 @@ def test_news_are_whole_sentences_and_a_tap_lays_all_over_the_table(
     assert table.rect == before
     more.click()
     assert lines.text == told
-
-
-FOLLOWED = r'class="own">.*</p>\s*<p'
-
-
-def test_ones_own_throw_is_told_first_until_one_acts_again(
-    server: TestServer, phone: webdriver.Chrome
-) -> None:
-    """The moves of others come after it, one by one, and none is shown without a word."""
-    jack, bart, _ = server.begin("dead-mans-dice", jack="human", bart="human")
-    threw = ""
-    while not (threw and jack.look() and jack.moves and re.search(FOLLOWED, jack.page)):
-        person = next(one for one in (jack, bart) if one.look() and one.moves)
-        if person is jack:
-            (threw,) = re.findall('data-count="([0-9]+)"', jack.page)
-        person.play()
-    show(phone, jack, 360, 740)
-    told = phone.find_element(By.CSS_SELECTOR, "#news .all").text
-    assert told.startswith("Du wirfst ")
-    assert "Bart " in told
-    asked = ask(jack.origin, jack.path + "/table", headers={"X-Since": threw}).text
-    frames = re.findall("(?s)<template>.*?<h2>(.*?)</h2>", asked)
-    assert frames[0].startswith("You roll ")
-    assert all(frames)
 
 
 def touch(browser: webdriver.Chrome, kind: str, *at: float) -> None:

@@ -1,4 +1,4 @@
-// Choosing by a pointer: things choose, buttons play.
+// Choosing by a pointer: a thing and its place, or a thing twice; a button says what else there is.
 // Choosing: a card, then one of the places that light up, or the other way round.
 const buttons = () => [...page.querySelectorAll("#choices .choices button")];
 // The cards that can be chosen: those in hand, else one's own on the table, else any; last, those that lie there already.
@@ -65,8 +65,7 @@ const press = (element) => {
   const card = lies || element.closest(".slot")?.card;
   if (card && page.querySelector("form.splits")) {
     if (lies?.dataset.set && mostDown()) return turn(card, !card.matches(".down"));
-    const sets = setsOf(buttons()[0].value).length;
-    return lay(card, ((Number(card.dataset.set) || 0) + 1) % (sets + 1) || "");
+    return lay(card, nextSet(card));
   }
   const strip = element.closest("#news");
   if (strip) {
@@ -79,8 +78,11 @@ const press = (element) => {
     const open = all.getAttribute("aria-expanded") !== "true";
     all.setAttribute("aria-expanded", open);
     page.querySelector("form.many").classList.toggle("whole", open);
-  } else if (zone && chosen.zone === zone.dataset.zone && fits().length === 1) fits()[0].click();
-  else if (zone && (chosen.card || !card)) choose(chosen.card, zone.dataset.zone);
+  } else if (zone && (chosen.card || !card)) {
+    const meant = chosen.card || chosen.zone === zone.dataset.zone;
+    choose(chosen.card, zone.dataset.zone);
+    if (meant && fits().length === 1) fits()[0].click();
+  } else if (card && chosen.card && touched === card && fits().length === 1) fits()[0].click();
   else if (card) choose((touched = card).dataset.card);
   else if ((chosen.card || chosen.zone) && !element.closest("button, a, summary, label, input, #news")) choose();
   if ((zone || card) && !busy) said.textContent = [...page.querySelectorAll(".many .fits button")].map(words).join(" ");

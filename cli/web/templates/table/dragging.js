@@ -44,10 +44,10 @@ const drop = (element, height) => {
   else if (page.querySelector("form.splits")) lay(what, place.dataset.set || "");
   else if (place.matches(".zone")) {
     choose(what.dataset.card, place.dataset.zone);
-    if (fits().length === 1 && !("final" in fits()[0].dataset)) fits()[0].click();
+    if (fits().length === 1) fits()[0].click();
   } else {
     const free = placeless(what);
-    if (free.length === 1 && !("final" in free[0].dataset)) free[0].click();
+    if (free.length === 1) free[0].click();
     else choose(what.dataset.card);
   }
 };

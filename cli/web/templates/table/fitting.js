@@ -25,26 +25,26 @@ const fill = () => {
     const aid = Object.assign(document.createElement("details"), { className: "aid" });
     const help = document.getElementById("advised");
     aid.append(help.closest("details").firstElementChild.cloneNode(true), help.nextElementSibling.cloneNode(true));
-    const told = asked.querySelector(".explains")?.textContent || "";
-    aid.querySelectorAll("li").forEach((one) => (one.hidden = told.includes(one.textContent)));
-    table.append(aid);
+    table.insertBefore(aid, table.querySelector(":scope>.seats:not(:has(.track))")); // what is tapped stays below it
   }
-  const aid = table.querySelector(".aid") || {};
+  const aid = table.querySelector(".aid") || { querySelectorAll: () => [] };
+  const told = asked.matches(".brief") ? "" : asked.querySelector(".explains")?.textContent || "";
+  aid.querySelectorAll("li").forEach((one) => (one.hidden = told.includes(one.textContent)));
   // Whoever is new to the game sees what scores before larger cards.
-  const young = narrow.matches && live().dataset.count < 30;
+  const young = live().dataset.count < 30;
   for (const size of ["aided roomy", ...(young ? ["aided", "aided short"] : []), "roomy", "", "dense"]) {
     table.className = size;
     aid.open = size.startsWith("aided");
     asked.removeAttribute("style");
-    const more = table.scrollHeight - table.clientHeight - 1;
-    if (size === "dense" && more > 0) asked.style.cssText = `min-height:0;--kept:${Math.max(48, 82 - more)}px`; // no room to keep
-    if (table.scrollHeight > table.clientHeight + 1) continue;
-    // What the table leaves free, choices take that do not fit.
+    const fits = () => table.scrollHeight <= table.clientHeight + 1;
+    if (size === "dense" && !fits()) asked.style.cssText = "min-height:0;--kept:48px"; // no room to keep
+    if (!fits()) continue;
+    // What the table leaves free, choices take that do not fit; but for an explanation nothing moves.
     const lacks = asked.scrollHeight - asked.clientHeight;
-    const free = [...table.children].filter((one) => one.offsetParent).reduce((room, one) => room - one.offsetHeight - 8, table.clientHeight); // a fixed one is elsewhere
-    if (lacks > free && size !== "dense") continue;
+    const free = told ? 0 : [...table.children].filter((one) => one.offsetParent).reduce((room, one) => room - one.offsetHeight - 8, table.clientHeight); // a fixed one is elsewhere
+    if (lacks > 0 && lacks > free && size !== "dense") continue;
     if (lacks > 0 && free > 0) asked.style.maxHeight = `${asked.offsetHeight + Math.min(lacks, free)}px`;
-    if (table.scrollHeight > table.clientHeight + 1) asked.style.maxHeight = "";
+    if (!fits()) asked.style.maxHeight = "";
     return;
   }
   if (asked.matches(".result")) asked.style.maxHeight = "32vh"; // the table is the result, too
@@ -62,7 +62,7 @@ const fit = (most) => {
     asked.classList.add("brief");
     fill();
   }
-  return [table.matches(".dense"), asked.matches(".brief"), !table.matches(".aided")];
+  return [table.matches(".dense,.short"), asked.matches(".brief"), !table.matches(".aided")];
 };
 // On a phone as many news are told as nothing gives way to, if the places of the table may move with it.
 const tighten = () => {

@@ -35,6 +35,15 @@ const keep = (fit, laid, left) => {
   told.textContent = page.querySelector("form.splits").dataset.left.split("|")[left - 1] || told.dataset.first;
   said.textContent = shown.length ? shown.map(words).join(" ") : told.textContent;
 };
+// A tap moves a card on to the next set that has room for it, and from the last one back.
+const nextSet = (card) => {
+  const splits = buttons().map((one) => setsOf(one.value));
+  const most = Math.max(...splits.flat().map((set) => set.length));
+  let next = Number(card.dataset.set) || 0;
+  do next = (next + 1) % (splits[0].length + 1);
+  while (next && page.querySelectorAll(`.laid[data-set="${next}"] .card`).length >= most);
+  return next || "";
+};
 // A card of a hand goes into the heap of a set, or back.  Where it lay stays free, and a tap there moves it on: nothing slides under a finger.
 const lay = (card, set) => {
   const before = new Map(places().map(([key, , was]) => [key, was]));
@@ -53,6 +62,7 @@ const lay = (card, set) => {
   card.dataset.set = set;
   turn(card, false);
   move(before);
+  cards().forEach((one) => one.home && (one.home.textContent = nextSet(one) ? `→ ${nextSet(one)}` : "↩"));
   (set ? card.home : card).focus({ preventScroll: true });
 };
 const mostDown = () => Math.max(...setsOf(buttons()[0].value).map((set) => set.filter((code) => code[0] === "(").length));
