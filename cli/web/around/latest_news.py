@@ -7,7 +7,7 @@ from typing import cast
 
 from ....core.game import Action
 from ....core.matches.exports.narration import Narration, News, news_since, tell, told_since
-from ....core.matches.match import Match
+from ....core.matches.match import JournalStep, Match
 from ....core.scene import Closing, Presenter
 from ....core.text import Text, msg
 
@@ -69,15 +69,27 @@ def moments_of(
     line, moments, last = match.line, list[tuple[int, Sequence[Text], Sequence[Closing]]](), since
     for end, step in enumerate(line[since:], since + 1):
         closings: Sequence[Closing] = ()
+        newest = end == len(line)
         if not step.is_chance:
             closings = presenter.closings(step.before, step.action, step.after, viewer)
-        if not closings and (end == len(line) or (
-            step.is_chance and (line[end].is_chance or line[last].is_chance))):  # fmt: skip
+        elif (not newest and line[end].is_chance) or line[last].is_chance:
             continue
-        if (texts := told(last, end)) or closings:
+        texts = told(last, end)
+        if not closings and not match.over and _ends_something(presenter, line[last:end], viewer):
+            turn = msg("turn-of", "It is {seat}'s turn.", seat=presenter.seats[step.after.to_act()])
+            texts.append(turn.to_you(seat=msg("you-act", "It is your turn.")))
+            closings = [(presenter.scene(step.after.view(viewer), viewer), texts)]
+        if closings or (texts and not newest):
             moments.append((end, texts, closings))
             last = end
     return moments
+
+
+def _ends_something(presenter: Presenter, steps: Sequence[JournalStep], viewer: int | None) -> bool:
+    """Return whether a round ended in *steps*, or with a throw the turn of *viewer*."""
+    if steps[-1].is_chance and steps[0].before.to_act() == viewer != steps[-1].after.to_act():
+        return True
+    return any(presenter.tell_round(one.before, one.action, one.after) for one in steps)
 
 
 def _turn_of(told: Sequence[News], presenter: Presenter, viewer: int | None) -> list[News]:

@@ -13,7 +13,8 @@ const move = (before) => {
     const was = before.get(key);
     const [x, y] = was ? [was.left - now.left, was.top - now.top] : [0, 0];
     const from = was ? { transform: `translate(${x}px,${y}px)` } : { opacity: 0 };
-    if (!was || Math.hypot(x, y) > 4) card.animate([from, {}], { duration: 200 });
+    const aside = { pointerEvents: "none" }; // a tap meets what lies below
+    if (!was || Math.hypot(x, y) > 4) card.animate([{ ...from, ...aside }, aside], { duration: 200 });
   });
 };
 const swap = (element, html, ready = tighten) => {
@@ -34,6 +35,7 @@ const play = async (frames) => {
     const holds = "holds" in frame.dataset;
     if (skipped && !holds) continue;
     swap(main, frame.innerHTML);
+    if (holds) ask.hidden = true; // it would cover the button
     if (holds) said.textContent = [...main.querySelectorAll(".closing :is(h2,p)")].map(words).join(" ");
     main.querySelector(".go-on")?.focus({ preventScroll: true });
     const from = performance.now();

@@ -1,0 +1,139 @@
+"""Moments of their own on a phone, and what of its table stays or is covered."""
+
+import re
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+
+from browsers import CHROMIUM, DRIVER, GAMES, chromium, show, wait_until
+from lacking import lacking
+from web_tables import TestServer, ask, serving
+
+pytestmark = [pytest.mark.slow, pytest.mark.process]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[TestServer]:
+    with tempfile.TemporaryDirectory() as home, serving(Path(home)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+    if not (CHROMIUM and DRIVER):
+        lacking("chromium with chromedriver")
+    with chromium(tmp_path_factory.mktemp("phone"), 360, 740) as browser:
+        yield browser
+
+
+FOLLOWED = r'class="own">.*</p>\s*<p'
+
+
+def test_ones_own_throw_is_told_first_until_one_acts_again(
+    server: TestServer, phone: webdriver.Chrome
+) -> None:
+    """The moves of others come after it, one by one, and none is shown without a word."""
+    jack, bart, _ = server.begin("dead-mans-dice", jack="human", bart="human")
+    threw = ""
+    while not (threw and jack.look() and jack.moves and re.search(FOLLOWED, jack.page)):
+        person = next(one for one in (jack, bart) if one.look() and one.moves)
+        if person is jack:
+            (threw,) = re.findall('data-count="([0-9]+)"', jack.page)
+        person.play()
+    show(phone, jack, 360, 740)
+    told = phone.find_element(By.CSS_SELECTOR, "#news .all").text
+    assert told.startswith("Du wirfst ")
+    assert "Bart " in told
+    asked = ask(jack.origin, jack.path + "/table", headers={"X-Since": threw}).text
+    frames = re.findall("(?s)<template( data-holds)?>.*?<h2>(.*?)</template>", asked)
+    holds, first = frames[0]  # one's own throw, until a tap
+    assert holds
+    assert re.search(r"(?s)^You roll .*It is Bart&#39;s turn\.</p><button", first)
+    assert not any(holds for holds, _ in frames[1:])
+    assert all(told for _, told in frames)
+
+
+def test_the_end_of_a_round_waits_for_a_tap(server: TestServer, phone: webdriver.Chrome) -> None:
+    """The account of it stands there alone, and says who is next, before the next decision."""
+    jack, bart, _ = server.begin("dead-mans-dice", jack="human", bart="human")
+    show(phone, jack, 360, 740)
+    assert phone.find_element(By.CSS_SELECTOR, "#table .aid").is_displayed()  # from the first one
+    phone.execute_script("document.getElementById('speed').value = 250")
+    while "Round 2 begins." not in bart.look():
+        person = bart if bart.moves else jack
+        person.look()
+        person.send(move=next((one for one in person.moves if "stack" in one), person.moves[0]))
+    ended = "//p[contains(., 'Runde 1 ist zu Ende')]/following-sibling::button"
+    go_on = partial(phone.find_elements, By.XPATH, ended)
+
+    def shown() -> bool:
+        waiting = phone.find_elements(By.CSS_SELECTOR, ".closing .go-on")
+        if waiting and not go_on():
+            waiting[0].click()  # what one has thrown oneself
+        return bool(go_on())
+
+    wait_until(shown)
+    told = phone.find_element(By.CSS_SELECTOR, "#choices").text
+    assert re.search(r"Runde 2 beginnt\.\n.* (ist|bist) dran\.\nWeiter$", told)
+
+    def gone() -> bool:
+        for button in go_on():  # a tap that comes too soon was meant for something else
+            button.click()
+        return not phone.find_elements(By.CSS_SELECTOR, "[aria-busy]")
+
+    wait_until(gone)
+
+
+OWN = """return [...document.querySelectorAll("#table .mine .zone.open, .tray, #choices")].map(
+  (one) => (({ x, bottom }) => [Math.round(x), Math.round(bottom)])(one.getBoundingClientRect()))"""
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_places_stay_while_cards_are_dealt_to_them(
+    server: TestServer, phone: webdriver.Chrome, count: int
+) -> None:
+    """From one card of a turn to the next."""
+    seats = GAMES[1][2][:count]
+    people = server.begin("galley-thieves", **dict.fromkeys(seats, "human"))[:count]
+    turns: list[list[list[list[int]]]] = []
+    before = None
+    for number in range(12 * count):
+        person = next(one for one in people if one.look() and one.moves)
+        if person is people[0] and "eat" in person.moves[-1]:
+            show(phone, person, 360, 740)
+            turns += [[]] if before is not person else []
+            turns[-1].append(phone.execute_script(OWN))
+        before = person if "eat" in person.moves[-1] else None
+        person.send(move=person.moves[number * 7 % len(person.moves)])
+
+    assert max(map(len, turns)) > 1
+    for first, *rest in turns:
+        for one in rest:
+            moved = [
+                abs(a - b)
+                for was, now in zip(first, one, strict=True)
+                for a, b in zip(was, now, strict=True)
+            ]
+            assert max(moved) <= 2
+
+
+BELOW = """return [...document.querySelectorAll(".seat [data-new]")].map((one) => {
+  const { top } = getComputedStyle(one, "::before");
+  return parseFloat(top) - one.clientHeight;
+})"""
+
+
+def test_a_tag_covers_nothing(server: TestServer, phone: webdriver.Chrome) -> None:
+    """News of a card stand below it."""
+    people = server.begin("smugglers-cove", nell="human", silas="human")[:2]
+    for _ in range(6):
+        next(one for one in people if one.look() and one.moves).play()
+    show(phone, people[0], 360, 740)
+    new = phone.execute_script(BELOW)
+    assert new
+    assert min(new) >= -1
