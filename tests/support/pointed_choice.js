@@ -61,8 +61,8 @@ const place = zone && one(`.zone[data-zone="${escaped(zone)}"]`);
 const same = [...document.querySelectorAll("#choices .choices button")].filter(
   (other) => other.dataset.card === card && other.dataset.zone === zone,
 );
-// A finger presses the button that says what comes of it; a drop plays, unless there is more to say.
-const last = arguments[1] || same.length > 1 || "final" in button.dataset ? [[button, null, null]] : [];
+// A card and its place play, unless there is more to say.
+const last = same.length > 1 ? [[button, null, null]] : [];
 const chosen = arguments[1] && piece?.classList.contains("on"); // a finger need not choose it again
 if (piece && place) return [chosen ? [place, null, null] : [piece, place, null], ...last];
 if (piece && arguments[1]) return [...(chosen ? [] : [[piece, null, null]]), [button, null, null]];
