@@ -383,7 +383,7 @@ class SplitPresenter(SplitWords, Generic[T]):
         return replace(in_turn(texts), code=f"advice-{phase}") if texts else None
 
     def signs(self, new: Sequence[str]) -> list[Text]:
-        return [] if self.spoken else [*super().signs(new), *self.special_cards(new)]
+        return [*([] if self.spoken else super().signs(new)), *self.special_cards(new)]
 
     def special_cards(self, codes: Sequence[str]) -> list[Text]:
         """Say of each special card among *codes* what it does, in the first sentences of its rules.
@@ -400,7 +400,8 @@ class SplitPresenter(SplitWords, Generic[T]):
                     "code": code,
                     "what": does[0],
                 }
-                told.append(Message(f"sign-{code}", SPECIAL.text, about))
+                text = "{card:cap}: {what}" if self.spoken else SPECIAL.text  # codes are not heard
+                told.append(Message(f"sign-{code}", text, about))
         return told
 
     def never_drawn(self, position: SplitPosition) -> int:

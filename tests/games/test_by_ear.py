@@ -295,6 +295,15 @@ def test_the_table_is_told_in_short_sentences() -> None:
     assert "Yellow ship" not in green
 
 
+def test_a_special_card_is_explained_once_before_the_sets_with_it() -> None:
+    options = ("--variant", "advanced", "--no-save", "--accessible", "--seed", "11")
+    seats = ("--first", "jolly", "--seat", "jolly=human", "--seat", "roger=ships-boy")
+    heard = run("play", "jolly-roger", *options, *seats, typed="1\n\n1\n\n").out
+
+    assert heard.count("\nSkeleton: Lay it at any ship;") == 1
+    assert "Skeleton: Lay it" in heard.partition("> ")[0]
+
+
 def test_a_ring_to_split_is_told_in_its_order() -> None:
     """Whoever splits it has to know what lies side by side; that of others is in the sets."""
     heard = by_ear("galley-thieves", "", "--seat", "mary=human", "--seat", "finn=ships-boy")

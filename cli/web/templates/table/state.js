@@ -8,10 +8,10 @@ const speed = document.getElementById("speed");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia("(max-width: 60rem)");
 const live = () => document.getElementById("live");
-const words = (element) => { // as they are spoken
+const words = (element) => { // as they are spoken, with a pause between cards and between sets
   const copy = element.cloneNode(true);
-  copy.querySelectorAll(".chip").forEach((card) => card.replaceWith(card.title));
-  return copy.textContent;
+  copy.querySelectorAll(".chip").forEach((card) => card.replaceWith(`\v${card.title}\v`));
+  return copy.textContent.replace(/\v \v/g, ", ").replaceAll("\v", "").replaceAll(" / ", "; ");
 };
 const news = () => [...page.querySelectorAll("#news p, .faults p, .hint p")].map(words);
 let [busy, wanted, typed, dragged] = [false, 0, "", null]; // wanted: the server's revision
