@@ -1,12 +1,14 @@
 """The teller of a match at this keyboard: it shows the table and the choices, and tells."""
 
 import contextlib
+import re
 from collections.abc import Collection, Sequence
 from functools import partial
+from itertools import chain
 
 from ...core.matches.exports.narration import Narration, News, news_since
 from ...core.players.levels import LEVELS
-from ...core.scene_lines import drawing_of
+from ...core.scene_lines import drawing_of, sentences_of
 from ...core.session.match_players import player_title
 from ...core.session.menu import Menu, MenuItem
 from ...core.session.move_reader import MoveReader
@@ -14,6 +16,7 @@ from ...core.session.play_session import Session
 from ...core.session.split_by_card import types_split
 from ...core.session.vocabulary import COMMANDS
 from ...core.text import Both, Message, Name, Text, msg, nmsg
+from ...core.things import Scene
 from ..screen import Screen
 from ..terminal.choices import (
     choice_forms,
@@ -25,6 +28,9 @@ from ..terminal.page import ESSENTIAL, TerminalPage, Told
 from ..terminal.questions import numbered
 from .about_match import About
 from .loop_sentences import loop_sentence as _sentence
+
+SAID = re.compile("turn-number|doing-(split|pick|play)|cards-left|pile-empty")
+"""Codes of heads that are not heard: the story or the question says it, or the table on request."""
 
 
 class MatchTeller:
@@ -347,14 +353,15 @@ class MatchTeller:
 
     def _tell_table(self) -> None:
         """Tell what has changed where the game stands, and the hand where it is split."""
-        from ..terminal.drawing import table_in_brief  # rich takes long to import
-
         menu = self.session.menu(self.presenter)
-        position, hand = self.match.position, not all(item.choice.group for item in menu.items)
+        hand = not all(item.choice.group for item in menu.items)
         if types_split(menu):
-            self._told_table = set()
-        told = table_in_brief(self.presenter, position, self._viewer, hand=hand)
-        lines = [*map(self.screen.words, told)]
+            self._told_table.clear()
+        scene = self.presenter.scene(self.match.position.view(self._viewer), self._viewer)
+        heads = [head for head in scene.heads if not SAID.fullmatch(getattr(head, "code", ""))]
+        held = [z for z in scene.walk() if hand and z.form == "hand" and z.owner == self._viewer]
+        parts = [*(Scene([head], ()) for head in heads), Scene((), held)]
+        lines = [*map(self.screen.words, chain(*map(sentences_of, parts)))]
         if new := [line for line in lines if line not in self._told_table]:
             self.screen.line()
             self.screen.say(*new)

@@ -1,8 +1,6 @@
 """The table of a game: drawn on the terminal with rich, or told in sentences."""
 
-import re
 from collections.abc import Sequence
-from itertools import chain
 from typing import Final
 
 from rich.box import ROUNDED
@@ -16,9 +14,7 @@ from rich.text import Text as Words
 from ...core.game import Position
 from ...core.rules.reading.inks import between
 from ...core.scene import Presenter
-from ...core.scene_lines import Drawing, Line, Row, drawing_of, sentences_of
-from ...core.text import Text
-from ...core.things import Scene
+from ...core.scene_lines import Drawing, Line, Row, drawing_of
 from ..screen import Screen
 
 NARROWEST_PANEL = 18
@@ -57,21 +53,6 @@ def table_lines(
     if screen.accessible:
         return [line for text in presenter.sentences(view, seat) for line in screen.lines(text)]
     return scene_lines(screen, drawing_of(presenter.scene(view, seat), head=boxes), boxes=boxes)
-
-
-SAID = re.compile("turn-number|doing-(split|pick|play)|cards-left|pile-empty")
-"""The codes of heads that are not heard: the story or the question says it, or `table`."""
-
-
-def table_in_brief(
-    presenter: Presenter, position: Position, seat: int | None, *, hand: bool
-) -> list[Text]:
-    """Tell where the game stands and, if wanted, the *hand* of *seat*, a sentence each."""
-    scene = presenter.scene(position.view(seat), seat)
-    held = [zone for zone in scene.walk() if hand and zone.form == "hand" and zone.owner == seat]
-    heads = [head for head in scene.heads if not SAID.fullmatch(getattr(head, "code", ""))]
-    return [*chain(*(sentences_of(Scene([head], ())) for head in heads)),
-            *sentences_of(Scene((), held))]  # fmt: skip
 
 
 def scene_lines(screen: Screen, drawing: Drawing, *, boxes: bool = True) -> list[str]:
