@@ -153,7 +153,7 @@ class GameLoop(MatchTeller):
                 self._explain(told)
         if self.page and self.coaches:
             self.page.keep_primer()
-        self._to_explain, self._tip = [], []
+        self._to_explain = []
         menu = self._show_choices()
         if len(menu.items) == 1:
             if self.presenter.plays_forced:  # the player wishes to be asked
@@ -296,8 +296,7 @@ class GameLoop(MatchTeller):
         if command == "hint":
             if self.page:
                 self.page.begin_tip()
-            self._tip = [*map(self.vocabulary.in_own_words, self._hint())]
-            self.screen.say(*self._tip)
+            self.screen.say(*map(self.vocabulary.in_own_words, self._hint()))
             self._seek()
             return
         if command in ("redo", "draw"):
@@ -323,7 +322,8 @@ class GameLoop(MatchTeller):
         if command:
             self.screen.line()
         self._show_choices()
-        self.screen.say(*self._tip if self.screen.accessible else ())
+        if self.screen.accessible:  # with the choices, the hint is heard again
+            self.screen.say(*map(self.vocabulary.in_own_words, self.session.last_hint))
 
     def _next_choices(self) -> list[str]:
         """Tell the first choices that were not heard yet, so many as an ear can keep."""

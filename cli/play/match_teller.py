@@ -77,8 +77,6 @@ class MatchTeller:
         """Texts to explain at the first decision."""
         self._seen: set[str] = set()
         """Codes of the cards that have lain on the table at a decision."""
-        self._tip: Sequence[Text] = ()
-        """The last hint of this decision, which whoever listens hears again with the choices."""
         self._untold = False
         """True while somebody whose text scrolls has not been told the choices."""
         self._heard: set[int] = set()

@@ -15,9 +15,10 @@ from splitpick.core.matches.player import BotPlayer
 from splitpick.core.matches.record import settle
 from splitpick.core.matches.setup import HUMAN
 from splitpick.core.players import Bot, Greedy
+from splitpick.core.scene import Presenter
 from splitpick.core.session.move_reader import number_of
 from splitpick.core.session.play_session import Session
-from splitpick.core.text import Language
+from splitpick.core.text import Language, Text
 from tables import lay
 
 SHIPPED = Path(__file__).resolve().parents[3] / "rulesets" / "jolly-roger.yaml"
@@ -435,10 +436,16 @@ def test_who_listens_hears_first_that_a_hint_is_looked_for(
     loop = sit("skull-queen", [None, Greedy(), Greedy()])
     loop.screen.accessible = loop.coaches = True
     loop._show_choices()
-    monkeypatch.setattr(loop.session, "hint", lambda presenter: [capsys.readouterr().out])
+    said = list[str]()
+
+    def hint(presenter: Presenter) -> list[Text]:
+        said.append(capsys.readouterr().out)
+        return []
+
+    monkeypatch.setattr(loop.session, "hint", hint)
     loop._obey("hint")
 
-    assert str(loop._tip[0]).endswith("\nLooking for the best move …\n")
+    assert said[0].endswith("\nLooking for the best move …\n")
     assert not loop._helps(), "the prompt comes before any hint"
 
 
