@@ -43,11 +43,7 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     choices = guard.choices(presenter, position)
     numbers = numbers_of(match, choices, presenter)
     choice, number = choices[at := legal.index(action)], numbers[at]
-    about: dict[str, Param] = {
-        "number": number,
-        "notation": choice.notation,
-        "what": choice.sentence,
-    }
+    about = dict[str, Param](number=number, notation=choice.notation, what=choice.sentence)
     candidate = msg("hint", "Hint: {number} {notation}: {what}")
     if presenter.pointed:
         candidate = msg("first-tip-pointed", "Hint: {what}")
