@@ -30,7 +30,7 @@ MOST_BEFORE = 60
 ESSENTIAL = 1
 """Least weight of the parts of the story that are never cut: what others did; see `News`."""
 
-LEAST_CHOICES = 3
+LEAST_CHOICES = 4
 """Lines of choices that are shown where notes could take all the room."""
 
 OPEN, CLOSE = "\x1b[?1049h\x1b[2J", "\x1b[?1049l"
@@ -269,12 +269,12 @@ class TerminalPage:
         listed = self._part_of(forms[-1], choices) if listed is None else listed
         self.listed = listed
         room -= len(listed) + len(notes) + 1
-        lost = 0 <= self._tip < advice and not texts[self._tip]
+        lost = (self._parts > 1 and heading) or (0 <= self._tip < advice and not texts[self._tip])
         if news and (lost or len(news) > room) and not self._answers:
             self._read_apart = True
             self.read_out(news, below=True)
             return self._leaf_read()
-        if (answers and len(news) > room) or (self._read_apart and len(story) > room):
+        if len(story) > room and (self._read_apart or (self._answers and len(news) > room)):
             story = []
         elif len(story) > room:
             story = self._briefly(width, max(0, room), news)
