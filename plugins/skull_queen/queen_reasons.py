@@ -113,9 +113,15 @@ def nudge_from(position: SkullPosition, seat: int, best: Advised, seats: Sequenc
 
 
 def tell_move(
-    before: SkullPosition, colour: int, seat: int, steps: int, seats: Sequence[Name]
+    before: SkullPosition,
+    colour: int,
+    seat: int,
+    steps: int,
+    seats: Sequence[Name],
+    *,
+    drawn: bool = False,
 ) -> Message:
-    """Tell where the pirate of that *colour* and *seat* goes."""
+    """Tell where the pirate of that *colour* and *seat* goes; if *drawn*, spaces show no number."""
     looks = before.rules.model.colours[colour]
     if seat == NOBODY:
         return msg(
@@ -142,14 +148,28 @@ def tell_move(
             )
         )
     way = msg("sq-up", "up") if steps > 0 else msg("sq-down", "down")
+    about |= {"way": way, "value": before.rules.values[side][landing]}
+    if drawn:
+        return nmsg(
+            "sq-moves",
+            "{seat:gen} {pirate} moves {way} {count} space: worth {value}.",
+            "{seat:gen} {pirate} moves {way} {count} spaces: worth {value}.",
+            abs(steps),
+            **about,
+        ).to_you(
+            seat=nmsg(
+                "sq-yours-moves",
+                "Your {pirate} moves {way} {count} space: worth {value}.",
+                "Your {pirate} moves {way} {count} spaces: worth {value}.",
+                abs(steps),
+            )
+        )
     return nmsg(
         "sq-goes",
         "{seat:gen} {pirate} moves {way} {count} space, to space {field} (worth {value}).",
         "{seat:gen} {pirate} moves {way} {count} spaces, to space {field} (worth {value}).",
         abs(steps),
-        way=way,
         field=landing,
-        value=before.rules.values[side][landing],
         **about,
     ).to_you(
         seat=nmsg(

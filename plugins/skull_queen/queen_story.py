@@ -60,8 +60,9 @@ def closings_of(
     view["played"] = [*view["played"], *codes[len(before.open_cards()) :]]
     if viewer is not None and by.get(viewer) in view["hand"][viewer]:
         view["hand"][viewer].remove(by[viewer])
-    told = [*tell_trick(game, before, trick[len(before.open_cards()) :], after, seats, listed)]
-    told += special_cards(game, codes, drawn=True)
+    cards = trick[len(before.open_cards()) :]
+    told = [*tell_trick(game, before, cards, after, seats, listed, drawn=True)]
+    told += special_cards(game, codes if before.round == 1 else (), drawn=True)
     yield view, [msg("sq-complete", "Trick {trick} is complete.", trick=before.trick), *told]
     if ends and after.actor != OVER:
         view |= {"leaders": [], "trick": "", "hand": [[] for _ in seats], "to_act": OVER}
@@ -176,13 +177,18 @@ def tell_trick(
     after: SkullPosition,
     seats: Sequence[Name],
     listed: Callable[[Sequence[str]], Text | Both],
+    *,
+    drawn: bool = False,
 ) -> Iterator[Text]:
-    """Tell the result of the trick that *cards* complete, and what follows; *listed* names them."""
+    """Tell the result of the trick that *cards* complete, and what follows; *listed* names them.
+
+    It is short where the planks are *drawn* beside it.
+    """
     trick = [*before.open_cards(), *cards]
     moves, middle = game.judge(trick, before.leaders[-1], before.middle)
     own = [seat for seat, name in enumerate(seats) if name.you]  # the first is not cut
     for colour, seat, steps in sorted(moves, key=lambda move: move[1] not in own):
-        what = tell_move(before, colour, seat, steps, seats)
+        what = tell_move(before, colour, seat, steps, seats, drawn=drawn)
         if seat == NOBODY or before.planks[seat][1 + colour] == WATER:
             yield what
         else:

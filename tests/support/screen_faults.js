@@ -17,7 +17,7 @@ for (const face of document.querySelectorAll("#table .card > svg"))
   if (face.getBoundingClientRect().width < 15) found.push("a card is squeezed: " + face.parentElement.title);
 // The boxes of all texts, as far as nothing around them cuts them off.
 const texts = [];
-const apart = ".card, .preview, .place, .away-from-eyes, aside, #news, .choices, [hidden], option";
+const apart = ".card, .preview, .place, .away-from-eyes, aside, #news, .choices, .closing p, [hidden], option";
 for (const one of document.querySelectorAll("header, #page")) {
   const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode()); ) {

@@ -33,6 +33,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.process]
 
 CHOOSE = """
 const live = document.getElementById("live");
+document.querySelector(".go-on")?.click();
 if (document.querySelector(".result")) return "over";
 if (!("mine" in live.dataset) || document.querySelector("[aria-busy]")) return "";
 const any = (found) => found[Math.floor(arguments[0] * found.length)];

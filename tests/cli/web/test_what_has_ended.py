@@ -1,0 +1,156 @@
+"""What has ended, such as a trick, is looked at until one goes on; and planks are drawn."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from browsers import CHROMIUM, DRIVER, address, chromium, resize
+from lacking import lacking
+from web_tables import Person, TestServer, ask, serving
+
+FAULTS = (Path(__file__).parents[2] / "support" / "screen_faults.js").read_text("utf-8")
+SEATS = ("anne", "bart", "grace", "henry", "mary", "ned")
+HELD = "(?s)<template data-holds>(.*?)</template>"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
+    with serving(tmp_path_factory.mktemp("web")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+    if not (CHROMIUM and DRIVER):
+        lacking("chromium with chromedriver")
+    with chromium(tmp_path_factory.mktemp("phone"), 360, 740) as browser:
+        yield browser
+
+
+def begin(server: TestServer, count: int) -> list[Person]:
+    """Begin a match of *count* people."""
+    return server.begin("skull-queen", **dict.fromkeys(SEATS[:count], "human"))[:count]
+
+
+def play(people: list[Person], actions: int) -> None:
+    """Let whoever has to act do so, *actions* times."""
+    for _ in range(actions):
+        next(one for one in people if one.look() and one.moves).play()
+
+
+def frames_of(person: Person, since: str) -> list[str]:
+    """Return what a page of *person* that has seen *since* is to hold."""
+    asked = ask(person.origin, person.path + "/table", headers={"X-Since": since})
+    return re.findall(HELD, asked.text)
+
+
+def moment(person: Person) -> str:
+    return str(re.findall('data-count="([0-9]+)"', person.look())[0])
+
+
+def wait(happened: Callable[[], object]) -> None:
+    """Wait for a fact, as long as a slow machine needs."""
+    end = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_a_complete_trick_is_held_with_who_moves_and_why(server: TestServer) -> None:
+    people = begin(server, 3)
+    play(people, 3 * 5)
+    since = moment(people[0])
+    play(people, 2)
+    assert frames_of(people[0], since) == []
+    play(people, 1)
+    (frame,) = frames_of(people[0], since)
+    assert "Trick 1 is complete." in frame
+    assert frame.count("<small>") == 3  # whose each card is
+    assert "<small>You</small>" in frame
+    assert ' class="main go-on">Go on</button>' in frame
+    moves = len(re.findall(r"</span> is the (?:highest|lowest): ", frame))
+    assert moves == len(re.findall("[↑↓][0-9]</text>", frame)) or "already in the water" in frame
+    assert "</span> is the highest number: " in frame
+
+
+def test_the_end_of_a_round_is_held_after_its_last_trick(server: TestServer) -> None:
+    people = begin(server, 6)
+    play(people, 6 * (5 + 8) - 1)
+    since = moment(people[0])
+    play(people, 1)
+    trick, ends = frames_of(people[0], since)
+    assert "Trick 8 is complete." in trick
+    assert "Round 1 ends." in ends
+    assert ends.count("in total.") == 6
+    assert ends.count('data-zone="plank:') == 6
+    assert 'class="gain"' in ends
+
+
+def test_whose_side_is_asked_for_sees_both_sides(server: TestServer) -> None:
+    people = begin(server, 3)
+    page = people[0].look()
+    own = page[page.index('<div class="seats">') :]
+    assert len(re.findall('data-zone="field:anne:[0-9]+:?"', own)) == 2 * 6
+    assert "field:bart" not in own
+    assert "field:" not in people[1].look()
+    people[0].play()
+    assert len(re.findall('data-zone="field:anne:0:?"', people[0].look())) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.process
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_key_ends_the_pause_and_nothing_else_does(
+    server: TestServer, phone: webdriver.Chrome, motion: str
+) -> None:
+    people = begin(server, 3)
+    play(people, 3 * 5)
+    features = [{"name": "prefers-reduced-motion", "value": motion}]
+    phone.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    phone.get(address(people[2], "?lang=en"))
+    play(people, 3)
+
+    def held() -> list[object]:
+        return [*phone.find_elements(By.CSS_SELECTOR, ".closing")]
+
+    wait(held)
+    time.sleep(2)
+    assert held()
+    said = phone.find_element(By.ID, "said").get_attribute("textContent")
+    assert "Trick 1 is complete." in str(said)
+    assert phone.execute_script("return document.activeElement.className") == "main go-on"
+    ActionChains(phone).send_keys(Keys.ENTER).perform()
+    wait(lambda: not held())
+    assert "Trick 1 is complete." not in phone.find_element(By.ID, "choices").text
+
+
+@pytest.mark.slow
+@pytest.mark.process
+@pytest.mark.parametrize(
+    "count", [3, *(pytest.param(count, marks=pytest.mark.weekly) for count in (2, 4, 5, 6))]
+)
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=str)
+def test_what_has_ended_is_on_one_screen(
+    server: TestServer, phone: webdriver.Chrome, count: int, size: tuple[int, int]
+) -> None:
+    people = begin(server, count)
+    play(people, count * 5)
+    resize(phone, *size)
+    phone.get(address(people[0], "?lang=de"))
+    found = set[str]()
+    for _ in range(6):
+        play(people, count)
+        wait(lambda: phone.find_elements(By.CSS_SELECTOR, ".closing"))
+        time.sleep(0.5)  # the cards have come to their places
+        found |= {*phone.execute_script(FAULTS)}
+        phone.execute_script("document.querySelector('.go-on').click()")
+        wait(lambda: not phone.find_elements(By.CSS_SELECTOR, "[aria-busy]"))
+    resize(phone, 360, 740)
+    assert found == set()
