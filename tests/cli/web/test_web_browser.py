@@ -466,6 +466,7 @@ def test_a_whole_match_is_played_by_hand(
                     assert browser.execute_script(DRAG, what, place, depth)
                     dragged += 1
                 elif by == "drag":
+                    wait(partial(is_still, browser))  # a card on its way is not to be hit
                     what.click()
                 else:
                     tap(browser, browser.execute_script(PLACE, what) if place else what)

@@ -35,6 +35,7 @@ const fill = () => {
   for (const size of ["aided roomy", ...(young ? ["aided", "aided short"] : []), "roomy", "", "dense"]) {
     table.className = size;
     aid.open = size.startsWith("aided");
+    aid.tabIndex = size.endsWith("short") ? 0 : -1; // to be scrolled by keys
     asked.removeAttribute("style");
     const fits = () => table.scrollHeight <= table.clientHeight + 1;
     if (size === "dense" && !fits()) asked.style.cssText = "min-height:0;--kept:48px"; // no room to keep
