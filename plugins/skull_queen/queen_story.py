@@ -143,14 +143,16 @@ def account_of_round(
         )
 
 
-def why_moves(game: SkullQueen, trick: Sequence[int], middle: Sequence[int],
-              colour: int, steps: int, what: Message) -> Iterator[Text]:  # fmt: skip
-    """Say by which card a pirate of *colour* goes some *steps*, and *what* it does."""
+def why_moves(game: SkullQueen, trick: Sequence[int], middle: Sequence[int], colour: int,
+              steps: int, what: Message, *, drawn: bool = False) -> Iterator[Text]:  # fmt: skip
+    """Say by which card (perhaps *drawn*) a pirate of *colour* goes *steps*, and *what* it does."""
     led = next((one for card in trick if (one := game.colour_of[card]) != NO_COLOUR), colour)
     own = [card for card in (*trick, *middle) if game.colour_of[card] in _colours(colour, led)]
     best = (max if steps > 0 else min)(own, key=lambda card: int(game.number_of[card]))
-    card = Message("the-card", "{card:nom}", {"card": game.card_names[best]})
-    if game.colour_of[best] == NO_COLOUR:
+    card: Text = Message("the-card", "{card:nom}", {"card": game.card_names[best]})
+    if drawn:
+        card = game.codes_of([best])[0]
+    elif game.colour_of[best] == NO_COLOUR:
         card = msg("sq-counting", "{card:nom} (which counts {number})",
                    card=game.card_names[best], number=game.number_of[best])  # fmt: skip
     highest = msg("sq-by-highest", "{card} is the highest. {what}", card=card, what=what)
@@ -192,7 +194,7 @@ def tell_trick(
         if seat == NOBODY or before.planks[seat][1 + colour] == WATER:
             yield what
         else:
-            yield from why_moves(game, trick, before.middle, colour, steps, what)
+            yield from why_moves(game, trick, before.middle, colour, steps, what, drawn=drawn)
     goes_on = len(after.results) == len(before.results)
     alone = [card for card in middle if card not in before.middle]
     if alone and goes_on:  # after the last trick no card can come
