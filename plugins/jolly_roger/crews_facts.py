@@ -402,27 +402,23 @@ class Facts:
             weight = gold * (self._lead(now) - self._lead(then)) - 0.5
             facts.append(self._fact(weight, text, ship, then))
         for seat in range(self.rules.players):
-            less = self.end.chest_golds[seat] - instead.chest_golds[seat]
-            if seat == self.seat and less > 0:
-                text = msg(
-                    "why-else-chest-of", "{seat} would gain {gold} less gold by boarding."
-                ).to_you(seat=msg("why-else-chest", "You would gain {gold} less gold by boarding."))
-                facts.append(self._fact(less - 0.5, text, gold=less))
-            elif not self.rules.are_partners(seat, self.seat) and less < 0:
+            more = instead.chest_golds[seat] - self.end.chest_golds[seat]
+            if not self.rules.are_partners(seat, self.seat) and more > 0:
                 text = msg(
                     "why-else-other-chest", "{other} could gain {gold} more gold by boarding."
                 ).to_you(
                     other=msg("why-else-your-chest", "You could gain {gold} more gold by boarding.")
                 )
-                facts.append(self._fact(-less - 0.5, text, other=seat, gold=-less))
+                facts.append(self._fact(more - 0.5, text, other=seat, gold=more))
         return facts
 
     def _strengths(self) -> Iterator[Fact]:
-        """Yield the strengths at each ship where the crew of `seat` has changed."""
+        """Yield the strengths where the crew of `seat` has changed, if not told by a captain."""
         left = self.position.game.turns - self.position.turn - 1
         for ship in range(self.rules.ship_count):
             own, others = self._both(self.middle, ship)
-            if self.middle.captain_of[ship] == self.seat and self._changed(ship) and left:
+            old, new = self.start.captain_of[ship], self.middle.captain_of[ship]
+            if new == self.seat and self._changed(ship) and left:
                 text = msg(
                     "why-leads-of",
                     "{seat} leads by {margin} {ship:loc}, with {turns}.",
@@ -430,7 +426,7 @@ class Facts:
                     turns=nmsg("turns-to-go", "{count} turn to go", "{count} turns to go", left),
                 ).to_you(seat=msg("why-leads", "You lead by {margin} {ship:loc}, with {turns}."))
                 yield self._fact(STRENGTH_WEIGHT * (own - others), text, ship)
-            elif self._changed(ship):
+            elif old == new and self._changed(ship):
                 text = msg(
                     "why-strength-of",
                     "{seat:gen} strength {ship:loc} is then {own} against {others}.",
