@@ -262,14 +262,9 @@ class Screen:
 
         Setting it chooses those that were not chosen yet.
         """
-        chosen = {
-            "accessible": self.accessible,
-            "plain": self.plain,
-            "no-confirm": not self.confirms,
-            "play-forced": self.plays_forced,
-            "ask-forced": self.plays_forced is False,
-        }
-        return " ".join(name for name in chosen if chosen[name])
+        forced = {None: "", True: "play-forced", False: "ask-forced"}[self.plays_forced]
+        chosen = [forced, "accessible" * self.accessible, "plain" * self.plain]
+        return " ".join(filter(None, [*chosen, "no-confirm" * (not self.confirms)]))
 
     @shown.setter
     def shown(self, shown: str) -> None:

@@ -147,7 +147,8 @@ def why_moves(game: SkullQueen, trick: Sequence[int], middle: Sequence[int], col
               steps: int, what: Message, *, drawn: bool = False) -> Iterator[Text]:  # fmt: skip
     """Say by which card (perhaps *drawn*) a pirate of *colour* goes *steps*, and *what* it does."""
     led = next((one for card in trick if (one := game.colour_of[card]) != NO_COLOUR), colour)
-    own = [card for card in (*trick, *middle) if game.colour_of[card] in _colours(colour, led)]
+    colours = (colour, NO_COLOUR) if colour == led else (colour,)
+    own = [card for card in (*trick, *middle) if game.colour_of[card] in colours]
     best = (max if steps > 0 else min)(own, key=lambda card: int(game.number_of[card]))
     card: Text = Message("the-card", "{card:nom}", {"card": game.card_names[best]})
     if drawn:
@@ -165,11 +166,6 @@ def why_moves(game: SkullQueen, trick: Sequence[int], middle: Sequence[int], col
                        count=abs(steps), card=game.card_names[further])  # fmt: skip
             yield Message("further", "{what:cap}", {"what": told})
             return
-
-
-def _colours(colour: int, led: int) -> Sequence[int]:
-    """Return what cards of *colour* have for their colour, if *led* was led."""
-    return (colour, NO_COLOUR) if colour == led else (colour,)
 
 
 def tell_trick(

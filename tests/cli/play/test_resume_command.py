@@ -147,7 +147,7 @@ def test_a_match_goes_on_as_it_was_shown(home: Home) -> None:
 
     assert "Welcome back to Jolly & Roger" in heard
     assert "Welcome back to Jolly & Roger" not in seen
-    assert kept == ["accessible no-confirm ask-forced", ""]
+    assert kept == ["ask-forced accessible no-confirm", ""]
 
 
 def test_a_match_that_does_not_exist_is_one_message(home: Home) -> None:

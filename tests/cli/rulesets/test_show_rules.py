@@ -48,7 +48,7 @@ def test_rules_are_headings_paragraphs_and_points(
 def test_what_the_rulebook_leaves_open_is_marked_and_the_mark_explained_once(
     screen: Screen,
 ) -> None:
-    """It is heard in words."""
+    """By ear it is said in words."""
     ours = [ruling(msg("tie", "ties share the win.")), ruling(msg("last", "there are 100 rounds."))]
     sections = [Section(msg("aim", "Aim"), ["Gold."], ours)]
     seen = rules_lines(screen, sections)
