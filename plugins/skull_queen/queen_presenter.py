@@ -51,8 +51,8 @@ from .queen_story import (
     tell_trick,
 )
 
-SHOWN = {"sq-next", "sq-swims"}
-"""Codes of what is told of a trick although the table shows it, or it changes nothing."""
+SHOWN = {PLAYS.code, "sq-swims"}
+"""Codes of what is told of a trick although it is said in brief, or changes nothing."""
 
 
 class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
@@ -286,17 +286,12 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
     def brief(
         self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
     ) -> list[Text]:
-        """Tell tricks that are complete: until then, the table shows what was played.
-
-        It also shows who leads.
-        """
+        """Tell tricks that are complete: until then, the table shows what was played."""
         cards = [] if before.choosing else [*cards_of_trick(self.game, before, action, self.seats)]
         if not cards:
             return []
         told = self.tell(before, action, after, seat)
-        gone = {*SHOWN, PLAYS.code}
-        told = [text for text in told if not isinstance(text, Message) or text.code not in gone]
-        return [*cards, *told]
+        return [*cards, *(text for text in told if getattr(text, "code", "") not in SHOWN)]
 
     def closings(
         self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
