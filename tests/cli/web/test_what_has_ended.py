@@ -1,4 +1,4 @@
-"""What has ended, such as a trick, is looked at until one goes on; and planks are drawn."""
+"""Pauses after what has ended, such as a trick, until one goes on, and planks that are drawn."""
 
 import re
 import time
