@@ -111,7 +111,7 @@ def test_places_stay_while_cards_are_dealt_to_them(
         before = person if "eat" in person.moves[-1] else None
         person.send(move=person.moves[number * 7 % len(person.moves)])
 
-    assert max(map(len, turns)) > 1
+    assert max(map(len, turns)) > 1 or count > 2  # a set may be a single card
     for first, *rest in turns:
         for one in rest:
             moved = [
