@@ -108,7 +108,8 @@ notify.checked = localStorage.getItem("notify") === "on" && worker && Notificati
 notify.onchange = () => wish(notify.checked);
 ask.addEventListener("click", (event) => event.target.value && wish(event.target.value === "on"));
 document.addEventListener("visibilitychange", seen);
-speed.value = localStorage.getItem("speed") || speed.value;
+const pace = [...speed.options].find((one) => one.value === localStorage.getItem("speed"));
+if (pace) pace.selected = true;
 speed.onchange = () => localStorage.setItem("speed", speed.value);
 document.querySelectorAll(".js").forEach((one) => (one.hidden = false));
 prepare();
