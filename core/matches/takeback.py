@@ -53,7 +53,7 @@ class Takeback:
         elif unsees and len(people) < len(players):
             self.refusal = msg(
                 "undo-reveals",
-                "You can't take that back: you have seen something since that was still hidden.",
+                "You can't take that back: since then you have seen something that was hidden.",
             )
             if any(step.is_chance for step in match.line[left:]):
                 self.refusal = msg(
