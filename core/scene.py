@@ -278,7 +278,7 @@ class Presenter(Generic[P]):
         return Scene((), zones)
 
     def sentences(self, view: View, seat: int | None) -> list[Text]:
-        """Describe the table in sentences, for people who listen."""
+        """Describe what the `scene` shows in sentences; a match tells the scene itself."""
         return [*sentences_of(self.scene(view, seat))]
 
     def status(self, view: View) -> Text:

@@ -72,12 +72,12 @@ class About:
         view, words = self.match.position.view(self.viewer), self.screen.words
         scene = self.presenter.scene(view, self.viewer)
         zones = sorted(scene.zones, key=lambda at: (at.owner != self.viewer, at.form != "seat"))
-        full = {
-            words(zone.title): " ".join(map(words, sentences_of(Scene((), [zone]))))
+        full = [
+            (words(zone.title), " ".join(map(words, sentences_of(Scene((), [zone])))))
             for zone in zones
-        }
-        wanted: list[Text] = [full[title] for title in full if about and _has(title, about)]
-        wanted = wanted or [said for said in full.values() if about and _has(said, about)]
+        ]
+        wanted: list[Text] = [said for title, said in full if about and _has(title, about)]
+        wanted = wanted or [said for _, said in full if about and _has(said, about)]
         brief = Scene((), [*map(_in_brief, zones)])
         told = wanted or [*sentences_of(brief), *sentences_of(Scene(scene.heads, ()))]
         return [line for text in told for line in self.screen.lines(text)]

@@ -364,7 +364,7 @@ class MatchTeller:
             self.screen.line()
             self.screen.say(*new)
         self._told_table = {*lines}
-        self._explain(_sentence("table-asked", table=COMMANDS["table"][0]))
+        self._explain(_sentence("table-asked", table=COMMANDS["table"][0]), always=True)
 
     def show_table(self, *, boxes: bool = True) -> None:
         """Show or tell the whole table."""

@@ -146,8 +146,8 @@ def in_brief(menu: Menu, presenter: Presenter) -> list[Message]:
         Message("cards-briefly", "{cards:cap}.", {"cards": cards}),
         msg(
             "how-to-play",
-            "Type a card, such as {card}, to hear the ways to play it, or {every} to hear them"
-            " all.",
+            "Type a card, such as {card}, to hear the ways to play it, or {every} to go through"
+            " them.",
             card=name(next(iter(menu.cards))),
             every=every,
         ),

@@ -221,6 +221,7 @@ class WebApp:
         problem = await self._do(asked, form)
         if problem is None and whole:
             return RedirectResponse(asked.base, 303)
+        asked.seat = asked.live.company.shared_seat if asked.shared else asked.seat  # of now
         invitations = self._invitations(asked) if whole else ()
         return self._table(
             asked, whole=whole, since=_since(request), problem=problem, invitations=invitations
@@ -233,8 +234,7 @@ class WebApp:
 
     async def _do(self, asked: Asked, form: Form) -> Message | None:
         live, seat, shared = asked.live, asked.seat, asked.shared
-        number = _small(form.one("seen"))
-        seen = -1 if number is None else number
+        seen = -1 if (number := _small(form.one("seen"))) is None else number
         does = form.one("do")
         if move := form.one("move"):
             return live.play(seat, seen, move)

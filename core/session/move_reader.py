@@ -105,7 +105,7 @@ class MoveReader:
     def _refused(self, error: NotationError, text: str, written: str, menu: Menu) -> Typed:
         """Return why *text* is nothing, unless it begins a command; *written* was typed for it."""
         if command := self.vocabulary.command(written.partition(" ")[0]):
-            alone = msg("command-alone", '"{text}" is not a command. Type only: {command}',
+            alone = msg("command-alone", '"{text}" is not a command. Did you mean: {command}',
                         text=written, command=COMMANDS.get(command, (command, ""))[0])  # fmt: skip
             return Typed(refusal=NotationError(alone))
         begun = self.vocabulary.begun(written)

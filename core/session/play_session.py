@@ -193,7 +193,7 @@ class Session:
     def apply(self, action: int) -> None:
         """Play the legal *action*, marked if it was the hint, and what chance does then."""
         with self.engine.watching():
-            follows = self.advised and self.position.parse(self.advised) == action
+            follows = self.advised == self.position.notation(action)
             self.match.apply(action, HINTED if follows else "")
 
     def play(self, text: str) -> None:

@@ -127,6 +127,8 @@ class Vocabulary:
     def begun(self, text: str) -> list[str]:
         """Return the commands that begin with *text*, two letters or more, in either language."""
         begun = text.casefold()
+        if begun in self._words:  # a colour is not short for what begins like it
+            return []
         for words in (self._listed, {name: name for name in COMMANDS}):
             found = [name for word, name in words.items() if word.startswith(begun)]
             if len(begun) > 1 and found:

@@ -112,6 +112,8 @@ class CrewsPresenter(CrewsZones):
             gains = msg("chest-gains", "chest {gold}", gold=signed(gold))
             chest = SceneCounter("", gains)
             way = msg("way-board", "boards {ship:acc}: {gold} safe in your chest", **about)
+            if self.spoken and not self.pointed:
+                way = Message("say-way", "{way}.", {"way": way})
             return Choice(
                 code, done.notation, won, sentence, piece=code, zone=zone, changes=[chest], way=way
             )

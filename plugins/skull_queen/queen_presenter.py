@@ -277,11 +277,13 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         for card in covered if seat != before.starter else ():  # which is turned over now
             seat_name, card_name = self.seats[before.starter], self.game.card_names[card]
             texts.insert(0, PLAYS.filled(seat=seat_name, card=card_name))
-        trick = tell_trick(self.game, before, [*covered, action], after, self.seats, self.listed)
+        asked = self.game, before, [*covered, action], after, self.seats, self.listed
+        trick = tell_trick(*asked, drawn=self.pointed)
         return [*texts, *trick, *self.tell_round(before, action, after)]
 
     def tell_round(self, before: SkullPosition, action: int, after: SkullPosition) -> list[Text]:
-        return [*account_of_round(self.game, before, action, after, self.seats)]
+        asked = self.game, before, action, after, self.seats
+        return [*account_of_round(*asked, drawn=self.pointed)]
 
     def brief(
         self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None

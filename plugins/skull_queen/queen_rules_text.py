@@ -219,7 +219,7 @@ def special_cards(rules: SkullRules, codes: Iterable[str], *, drawn: bool = Fals
 def rule_of(rules: SkullRules, code: str) -> Text:
     """Say what the card *code* does if it has no colour."""
     told = (
-        (_HIGHEST if card.number else _LOWEST).filled(number=card.number)
+        (_HIGHEST if card.number > rules.numbers[-1] else _LOWEST).filled(number=card.number)
         for card in rules.model.cards
         if card.code == code
     )

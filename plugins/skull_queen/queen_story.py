@@ -56,7 +56,7 @@ def closings_of(
     ends = len(after.results) > len(before.results)
     view: Any = before.view(viewer)
     view |= {"planks": planks_after(game, before, trick), "did": did, "possible": [], "to_act": -1}
-    view |= {"scores": before.scores() if ends else after.scores(), "covered": [[] for _ in seats]}
+    view |= {"scores": after.totals() if ends else after.scores(), "covered": [[] for _ in seats]}
     view["played"] = [*view["played"], *codes[len(before.open_cards()) :]]
     if viewer is not None and by.get(viewer) in view["hand"][viewer]:
         view["hand"][viewer].remove(by[viewer])
@@ -65,7 +65,7 @@ def closings_of(
     told += special_cards(game, codes if before.round == 1 else (), drawn=True)
     yield view, [msg("sq-complete", "Trick {trick} is complete.", trick=before.trick), *told]
     if ends and after.actor != OVER:
-        view |= {"leaders": [], "trick": "", "hand": [[] for _ in seats], "to_act": OVER}
+        view = {**view, "leaders": [], "trick": "", "hand": [[] for _ in seats], "to_act": OVER}
         view |= {"results": after.results, "scores": after.totals(), "middle": []}
         yield view, [*account_of_round(game, before, action, after, seats, drawn=True)]
 

@@ -70,12 +70,14 @@ def moments_of(
     for end, step in enumerate(line[since:], since + 1):
         closings: Sequence[Closing] = ()
         newest = end == len(line)
-        if not step.is_chance:
+        watched = viewer is not None  # or nobody may be there to go on
+        if watched and not step.is_chance:
             closings = presenter.closings(step.before, step.action, step.after, viewer)
-        elif (not newest and line[end].is_chance) or line[last].is_chance:
+        elif step.is_chance and ((not newest and line[end].is_chance) or line[last].is_chance):
             continue
         texts = told(last, end)
-        if not closings and not match.over and _ends_something(presenter, line[last:end], viewer):
+        ended = watched and not match.over and _ends_something(presenter, line[last:end], viewer)
+        if ended and not closings:
             turn = msg("turn-of", "It is {seat}'s turn.", seat=presenter.seats[step.after.to_act()])
             texts.append(turn.to_you(seat=msg("you-act", "It is your turn.")))
             closings = [(presenter.scene(step.after.view(viewer), viewer), texts)]

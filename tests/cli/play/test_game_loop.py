@@ -353,7 +353,7 @@ def test_a_card_is_named_to_hear_what_it_can_do() -> None:
 
     assert hand.endswith(
         "Yellow pirate 1, yellow pirate 4.\nType a card, such as yellow pirate 1,"
-        " to hear the ways to play it, or choices to hear them all."
+        " to hear the ways to play it, or choices to go through them."
     )
     for told in card, last:
         assert re.search(r"Yellow pirate 4:(\n\d+: (joins|parrot) .*){5}", told)
@@ -399,8 +399,10 @@ def test_what_cannot_stand_behind_a_command_is_refused() -> None:
     """In one sentence, and nothing is shown."""
     log, choices, _ = heard("log abc", "choices xyz")[1:]
 
-    assert log.startswith('log abc\n"log abc" is not a command. Type only: log\n')
-    assert choices.startswith('choices xyz\n"choices xyz" is not a command. Type only: choices\n')
+    assert log.startswith('log abc\n"log abc" is not a command. Did you mean: log\n')
+    assert choices.startswith(
+        'choices xyz\n"choices xyz" is not a command. Did you mean: choices\n'
+    )
 
 
 def test_a_split_that_is_left_says_so() -> None:

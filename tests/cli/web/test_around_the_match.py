@@ -203,6 +203,12 @@ def test_a_device_goes_from_hand_to_hand_where_there_are_no_secrets(server: Test
     assert "Roger, pick a set." in device.look()
     assert device.send(do="undo").code == 303
     assert "Jolly, split the cards." in device.look()
+    asked = {"seen": device.seen, "move": device.moves[0]}
+    shown = ask(device.origin, device.path, asked, headers={"X-Since": "0"}).text  # by a script
+    assert "Roger, pick a set." in shown
+    device.look()
+    assert device.send(do="undo").code == 303
+    device.look()
     assert device.send(do="resign").code == 303
     assert "Jolly resigns." in device.look()
     assert device.send(do="again").code == 303

@@ -320,9 +320,9 @@ def test_the_moves_of_others_are_shown_one_after_the_other(
     assert len(shown) >= 4
     assert shown[0].startswith("Roger takes")
 
-    browser.execute_script("document.getElementById('speed').value = 900")
+    browser.execute_script("document.getElementById('speed').value = 1200")
     meanwhile(12)
-    wait(lambda: browser.find_elements(By.CSS_SELECTOR, "main #choices[style]"))
+    wait(lambda: browser.find_elements(By.CSS_SELECTOR, "[aria-busy=true]"))
     ActionChains(browser).send_keys("x").perform()
     wait(is_current, 5)
     assert len(browser.execute_script("return shown")) - len(shown) < 6

@@ -3,7 +3,7 @@
 import pytest
 
 from splitpick.core.session.vocabulary import Vocabulary
-from splitpick.core.text import Language
+from splitpick.core.text import Language, msg
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,11 @@ def test_moves_are_what_can_be_played_now(
 def test_the_beginning_of_one_command_is_that_command(code: str, text: str, command: str) -> None:
     """A move that can be played goes before; one letter may be a slip."""
     assert Vocabulary(Language(code)).begun(text) == command.split()
+
+
+def test_a_word_of_the_game_is_short_for_no_command() -> None:
+    """Typing "red" once played again what had just been taken back."""
+    colours = [(msg("red", "red"), "red"), (msg("green", "green"), "green")]
+
+    assert Vocabulary(Language("en"), colours).begun("red") == []
+    assert Vocabulary(Language("en"), colours).begun("redo") == ["redo"]

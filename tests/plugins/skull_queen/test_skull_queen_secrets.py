@@ -247,3 +247,26 @@ def test_a_swap_stands_in_the_journal_of_nobody() -> None:
         entries = [text for _, text in words(position).journal(actions, position, seat)]
         hands: Any = position.view(seat)["hand"]
         assert sorted(entries) == sorted(f"+{card}" for card in hands[seat])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_is_held_when_a_round_ends_has_its_planks_and_points(players: int) -> None:
+    """A plank on its last trick is worth what its seat then scores for the round."""
+    position = skull_queen(players).new_position()
+    rng, ended = Random(players), 0
+    while position.to_act() != OVER:
+        before, action = position.copy(), random_action(position, rng)
+        position.apply(action)
+        if len(position.results) == len(before.results):
+            continue
+        scored = position.results[len(before.results) :]
+        (trick, _), *_ = words(before).closings(before, action, position, None)
+        worth = {
+            zone.owner: ENGLISH.say(counter.label)
+            for zone in trick.walk()
+            if zone.form == "track"
+            for counter in zone.counters[-1:]
+        }
+        assert worth == {seat: f"worth {points}" for seat, points in enumerate(scored)}
+        ended += 1
+    assert ended > 1

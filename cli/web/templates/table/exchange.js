@@ -1,4 +1,14 @@
 // The table fetched from the server, and choices sent to it.
+const parsed = (html) => Object.assign(document.createElement("template"), { innerHTML: html });
+let announced = ""; // number of actions before the turn that was announced last
+const announce = (next, mine) => {
+  const { dataset } = next.content.querySelector("#live");
+  if (mine || !("mine" in dataset) || announced === dataset.count) return;
+  announced = dataset.count;
+  document.title = dataset.title;
+  beep();
+  call(next.content.querySelector("#choices-h")?.textContent || "");
+};
 const show = async (html) => {
   const told = new Set(news());
   const mine = "mine" in live().dataset;
@@ -7,19 +17,14 @@ const show = async (html) => {
   const checked = boxes().map((box) => box.value + box.checked);
   const field = () => page.querySelector("#choices input[name=name]");
   const [written, writing] = [field()?.value, field()?.matches(":focus")]; // one's name
-  const next = Object.assign(document.createElement("template"), { innerHTML: html });
+  const next = parsed(html);
   const frames = [...next.content.querySelectorAll("template")];
   // The symbols that no earlier page had.
   const symbols = document.querySelector("body > .away-from-eyes > svg");
   next.content.querySelectorAll("symbol").forEach((one) => document.getElementById(one.id) || symbols.append(one));
   const over = !page.querySelector(".result");
-  const announce = () => {
-    if (mine || !("mine" in next.content.querySelector("#live").dataset)) return;
-    beep();
-    call(next.content.querySelector("#choices-h")?.textContent || "");
-  };
   const away = document.hidden;
-  if (away) announce(); // who looks elsewhere comes back to what has ended
+  if (away) announce(next, mine); // who looks elsewhere comes back to what has ended
   if (frames.length) await play(frames);
   frames.forEach((one) => one.remove());
   const same = next.content.querySelector("#live").dataset.count === live().dataset.count;
@@ -37,15 +42,20 @@ const show = async (html) => {
   if (writing && field()) field().focus();
   else if (held && heading) heading.focus({ preventScroll: true });
   if (over) page.querySelectorAll(".standing .amount").forEach(count);
-  if (!away) announce();
+  if (!away) announce(next, mine);
   question();
 };
 const headers = () => ({ "X-Since": live().dataset.count });
+const table = () => fetch(base + "/table", { cache: "no-store", headers: headers() });
 const load = async () => {
-  if (busy || "past" in live().dataset) return;
+  if ("past" in live().dataset) return;
+  // What has ended waits for its reader, who may look elsewhere when the turn comes.
+  if (busy) return page.querySelector(".closing") && table().then(async (answer) => {
+    if (answer.ok) announce(parsed(await answer.text()), "mine" in live().dataset);
+  }, () => {});
   busy = true;
   try {
-    const answer = await fetch(base + "/table", { cache: "no-store", headers: headers() });
+    const answer = await table();
     if (answer.ok) await show(await answer.text());
     if (Number(live().dataset.rev) < wanted) setTimeout(load, 200);
   } catch {} // the stream tells when the line is back

@@ -35,6 +35,7 @@ const play = async (frames) => {
     const holds = "holds" in frame.dataset;
     if (skipped && !holds) continue;
     swap(main, frame.innerHTML);
+    page.setAttribute("aria-busy", !holds);
     if (holds) ask.hidden = true; // it would cover the button
     if (holds) said.textContent = [...main.querySelectorAll(".closing :is(h2,p)")].map(words).join(" ");
     main.querySelector(".go-on")?.focus({ preventScroll: true });
