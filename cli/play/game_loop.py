@@ -231,10 +231,9 @@ class GameLoop(MatchTeller):
             if isinstance(chosen, int):
                 self._act(seat, chosen)
                 return True
-            if chosen:
-                return self._answered(chosen, seat)
-            if not self.page:
-                self.screen.say(_sentence("split-left"))
+            if chosen and self._answered(chosen, seat):
+                return True
+            self.screen.say(_sentence("split-left"))
             self._obey("")
             return False
         if typed.action is None:

@@ -7,7 +7,7 @@ from ...core.session.menu import MOST_HEARD, Menu
 from ...core.session.move_reader import MOST_CHARACTERS, number_of, squeezed
 from ...core.session.split_by_card import SplitByCard, split_by_card, types_split
 from ...core.session.vocabulary import AGAIN, COMMANDS, QUIT, YES, Vocabulary
-from ...core.text import Both, Message, Text, msg
+from ...core.text import Both, Message, Text, in_turn, msg
 from ..screen import Screen
 
 Answer = TypeVar("Answer")
@@ -15,6 +15,12 @@ Answer = TypeVar("Answer")
 
 NONE = "–"
 """Sign for a set that is still empty."""
+
+HOW = msg(
+    "split-asked",
+    "To take back the last card or, at the first, to end this split, type: {undo}",
+    undo=COMMANDS["undo"][0],
+)
 
 
 def numbered(number: int, what: Text) -> Message:
@@ -166,106 +172,138 @@ def split_to_ask(screen: Screen, menu: Menu, *, newcomer: bool) -> SplitByCard |
 def ask_split(
     screen: Screen, split: SplitByCard, name: Callable[[str], Text], answers: Answers
 ) -> int | str:
-    """Ask for each card of *split* which set it is for; return the action.
+    """Ask for each card of *split* which set it is for, and whether to offer that.
 
-    Nothing is asked that the rules leave no choice in.  ``undo`` asks for the card before again.
-    What ends the split is returned as it was typed, such as ``resign``, or "" for Enter.
+    Return the action.  Nothing is asked that the rules leave no choice in, but all of it is told.
+    ``undo`` asks for the card before again; at the first card it ends the split, and "" is
+    returned.  ``resign`` is returned as it was typed.
     """
+    dialogue = _SplitDialogue(screen, split, name, answers)
     if screen.page is None:
-        return _ask_cards(screen, split, name, answers)
-    how = msg(
-        "split-asked",
-        "Enter alone ends this split, and you can begin it again. To take back the last card, type:"
-        " {undo}",
-        undo=COMMANDS["undo"][0],
-    )
-    with screen.page.instead(lambda: [screen.lines(how)]):
-        return _ask_cards(screen, split, name, answers)
+        return dialogue.ask()
+    with screen.page.instead(lambda: [dialogue.so_far() + screen.lines(HOW)]):
+        return dialogue.ask()
 
 
-def _ask_cards(
-    screen: Screen, split: SplitByCard, name: Callable[[str], Text], answers: Answers
-) -> int | str:
-    placed: list[tuple[int, str]] = []
-    asked: list[int] = []  # how many cards were placed at each question
-    every = range(1, split.sets + 1)
-    while len(placed) < len(split.cards):
+class _SplitDialogue:
+    """Questions about *split*, whose parameters are those of `ask_split`."""
+
+    def __init__(
+        self, screen: Screen, split: SplitByCard, name: Callable[[str], Text], answers: Answers
+    ) -> None:
+        self._screen, self._split, self._name, self._answers = screen, split, name, answers
+        self._placed: list[tuple[int, str]] = []
+        self._asked: list[int] = []
+        """How many cards were placed at each question."""
+
+    def ask(self) -> int | str:
+        """Ask until the split is agreed to or ended, as `ask_split` does."""
+        while True:
+            if len(self._placed) < len(self._split.cards):
+                typed = self._ask_card()
+            elif (answer := self._ask_offer()) is None:
+                return self._split.actions(self._placed)[0]
+            else:
+                typed = answer
+            if self._is(typed, "resign"):
+                return typed
+            if self._is(typed, "undo"):
+                if not self._asked:
+                    return ""
+                del self._placed[self._asked.pop() :]
+
+    def so_far(self) -> list[str]:
+        """Tell the sets from the second card until all are placed."""
+        if not 0 < len(self._placed) < len(self._split.cards):
+            return []
+        return self._screen.lines(msg("sets-so-far", "So far: {sets}", sets=self._sets()))
+
+    def _sets(self) -> Text:
+        each = []
+        for number in range(1, self._split.sets + 1):
+            cards = [self._name(card) for at, card in self._placed if at == number]
+            listed = Both(tuple(cards or [NONE]))
+            each.append(msg("set-has", "Set {number}: {cards}.", number=number, cards=listed))
+        return in_turn(each)
+
+    def _ask_offer(self) -> str | None:
+        offer = msg(
+            "offer-asked",
+            "{sets} Offer this? Enter for yes, n to begin again,"
+            " {undo} to take back the last card:",
+            sets=self._sets(),
+            undo=COMMANDS["undo"][0],
+        )
+        typed = _instead(self._screen, offer, self._answers)
+        if typed == "":
+            self._placed, self._asked = [], []
+        return typed
+
+    def _ask_card(self) -> str:
+        """Ask where the next card goes; return ``undo`` or ``resign`` as typed, or else ""."""
+        placed, split = self._placed, self._split
         card = split.cards[len(placed)]
-        ways = {
-            number: [
-                code for code in (card, f"({card})") if split.actions([*placed, (number, code)])
-            ]
-            for number in every
-        }
-        ways = {number: codes for number, codes in ways.items() if codes}
-        if placed and not screen.accessible:
-            sets = [" ".join(code for to, code in placed if to == one) or NONE for one in every]
-            screen.say(msg("sets-so-far", "So far: {sets}", sets=" / ".join(sets)))
-        number: int | str = min(ways)
-        called, count = name(card), split.cards.count(card)
+        ways: dict[int, list[str]] = {}
+        for number in range(1, split.sets + 1):
+            for code in (card, f"({card})"):
+                if split.actions([*placed, (number, code)]):
+                    ways.setdefault(number, []).append(code)
+        if not (self._screen.accessible or self._screen.page):
+            for line in self.so_far():
+                self._screen.line(line)
+        called, count = self._name(card), split.cards.count(card)
         if count > 1:
             at = split.cards[: len(placed)].count(card) + 1
             called = msg("one-of-equal", "{card} ({number} of {count})",
                          card=called, number=at, count=count)  # fmt: skip
-        down: bool | str = False
-        if len(ways) > 1:
-            number = _ask_set(screen, called, [*ways], answers)
-        if isinstance(number, int) and len(ways[number]) > 1:
-            down = _ask_down(screen, called, number, answers)
-        if isinstance(number, int) and isinstance(down, bool):
-            if len(ways) > 1 or len(ways[number]) > 1:
-                asked.append(len(placed))
-            placed.append((number, ways[number][down]))
-            continue
-        typed = next(one for one in (number, down) if isinstance(one, str))
-        if not (asked and _is_command(screen, typed, "undo")):
-            return typed
-        del placed[asked.pop() :]
-    return split.actions(placed)[0]
+        to = self._ask_set(called, [*ways]) if len(ways) > 1 else min(ways)
+        if isinstance(to, str):
+            return to
+        down = self._ask_down(called, to) if len(ways[to]) > 1 else False
+        if isinstance(down, str):
+            return down
+        if len(ways) > 1 or len(ways[to]) > 1:
+            self._asked.append(len(placed))
+        placed.append((to, ways[to][down]))
+        if self._screen.accessible:
+            goes = msg("card-goes", "{card:cap} goes to set {number}.", card=called, number=to)
+            if ways[to][down] != card:
+                goes = msg("card-lies", "{card:cap} lies face down in set {number}.",
+                           card=called, number=to)  # fmt: skip
+            self._screen.say(goes)
+        return ""
 
+    def _ask_set(self, card: Text, numbers: Sequence[int]) -> int | str:
+        """Ask which of the sets *numbers* a *card* is for."""
+        sets: Text | Both = msg("first-or-last", "1 to {sets}", sets=numbers[-1])
+        if [*numbers] == [1, 2]:
+            sets = msg("one-or-two", "1 or 2")
+        elif numbers[-1] != len(numbers):
+            sets = Both(tuple(map(str, numbers)), commas=True)
+        asked = msg("which-set", "{card:cap}: which set, {sets}?", card=card, sets=sets)
+        while not self._is(text := self._ask(asked), "undo", "resign"):
+            if (number := number_of(text)) in numbers:
+                return number
+            again = msg("which-set-again", "Type the number of a set: {sets}.", sets=sets)
+            self._screen.say(*[again] if self._screen.page else [again, HOW])
+        return text
 
-def _is_command(screen: Screen, typed: str, *names: str) -> bool:
-    return Vocabulary(screen.language).command(typed) in names
-
-
-def _ends_split(screen: Screen, typed: str) -> bool:
-    return not typed or _is_command(screen, typed, "undo", "redo", "resign")
-
-
-def _ask_set(screen: Screen, card: Text, numbers: Sequence[int], answers: Answers) -> int | str:
-    """Ask which of the sets *numbers* a *card* is for; return what is typed to end the split."""
-    sets: Text | Both = msg("first-or-last", "1 to {sets}", sets=numbers[-1])
-    if [*numbers] == [1, 2]:
-        sets = msg("one-or-two", "1 or 2")
-    elif numbers[-1] != len(numbers):
-        sets = Both(tuple(map(str, numbers)), commas=True)
-    asked = msg("which-set", "{card:cap}: which set, {sets}?", card=card, sets=sets)
-    while not _ends_split(screen, text := ask_on(screen, asked, answers)):
-        if (number := number_of(text)) in numbers:
-            return number
-        screen.say(
-            msg(
-                "which-set-again",
-                "Type the number of a set: {sets}. To drop this split and begin again, just press"
-                " Enter.",
-                sets=sets,
-            )
+    def _ask_down(self, card: Text, number: int) -> bool | str:
+        """Ask whether *card* lies face down in the set *number*."""
+        asked = msg(
+            "face-down-in",
+            "{card:cap}: face down in set {number}? y for yes, Enter for no:",
+            card=card,
+            number=number,
         )
-    return text
+        while not self._is(text := self._ask(asked), "undo", "resign"):
+            truth = Vocabulary(self._screen.language).truth(text) if text else False
+            if truth is not None:
+                return truth
+        return text
 
+    def _ask(self, question: Text) -> str:
+        return ask_on(self._screen, question, self._answers)
 
-def _ask_down(screen: Screen, card: Text, number: int, answers: Answers) -> bool | str:
-    """Ask whether *card* lies face down in the set *number*; return what ends the split."""
-    asked = msg(
-        "face-down-in", "{card:cap}: face down in set {number}, y or n?", card=card, number=number
-    )
-    while not _ends_split(screen, text := ask_on(screen, asked, answers)):
-        if (truth := Vocabulary(screen.language).truth(text)) is not None:
-            return truth
-        screen.say(
-            msg(
-                "face-down-again",
-                "Type y or n. To drop this split and begin again, just press Enter.",
-            )
-        )
-    return text
+    def _is(self, typed: str, *names: str) -> bool:
+        return Vocabulary(self._screen.language).command(typed) in names

@@ -129,14 +129,15 @@ def test_a_split_card_by_card_answers_commands() -> None:
 
 
 def test_undo_in_a_split_asks_for_the_card_before_again() -> None:
-    """The second card is asked for, then the first again; Enter alone ends the split."""
+    """The second card is asked for, then the first again; Enter alone asks once more."""
     options = ("--no-save", "--accessible", "--seed", "4", "--first", "jolly")
     seats = ("--seat", "jolly=human", "--seat", "roger=ships-boy")
     heard = run("play", "jolly-roger", *options, *seats, typed="\n1\nundo\n2\n1\n\n").out
     asked = re.findall(r"(\w.*): which set, 1 or 2\? ", heard)
 
-    assert len(asked) == 5
+    assert len(asked) == 6
     assert asked[0] == asked[2] != asked[1] == asked[3]
+    assert asked[4] == asked[5]
 
 
 def test_equal_cards_are_counted_in_a_split_card_by_card() -> None:
@@ -152,12 +153,12 @@ def test_equal_cards_are_counted_in_a_split_card_by_card() -> None:
 @pytest.mark.parametrize(
     ("command", "answer"),
     [
-        ("undo", "There is nothing to take back."),
+        ("undo", "The split has ended, and nothing was played."),
         ("resign", "Do you really want to give up this match?"),
     ],
 )
 def test_a_split_card_by_card_can_be_left_by_a_command(command: str, answer: str) -> None:
-    """With no card placed, undo is about the match; resign is so at any card."""
+    """Undo ends a split with no card placed; resign is about the match at any card."""
     options = ("--no-save", "--accessible", "--seed", "4", "--first", "jolly")
     seats = ("--seat", "jolly=human", "--seat", "roger=ships-boy")
     heard = run("play", "jolly-roger", *options, *seats, typed=f"\n{command}\n").out
@@ -169,9 +170,9 @@ def test_a_split_card_by_card_can_be_left_by_a_command(command: str, answer: str
 @pytest.mark.parametrize(
     ("language", "asked", "yes"),
     [
-        ("en", ": face down in set 1, y or n?", "y"),
-        ("de", ": verdeckt in Set 1, j oder n?", "j"),
-        ("nl", ": gedekt in set 1, j of n?", "j"),
+        ("en", ": face down in set 1? y for yes, Enter for no:", "y"),
+        ("de", ": verdeckt in Set 1? j für ja, Eingabetaste für nein:", "j"),
+        ("nl", ": gedekt in set 1? j voor ja, Enter voor nee:", "j"),
     ],
 )
 def test_a_split_card_by_card_asks_what_lies_face_down(language: str, asked: str, yes: str) -> None:
@@ -185,15 +186,53 @@ def test_a_split_card_by_card_asks_what_lies_face_down(language: str, asked: str
     assert heard.count("2? 1\n") == 3  # the last two cards are the other set
 
 
+@pytest.mark.parametrize(
+    ("language", "told", "asked"),
+    [
+        ("en", "Silk 4 goes to set 1.", " Offer this? Enter for yes,"),
+        ("de", "Seide 4 kommt in Set 1.", " So anbieten? Eingabetaste für ja,"),
+        ("nl", "Zijde 4 gaat naar set 1.", " Zo aanbieden? Enter voor ja,"),
+    ],
+)
+def test_a_split_card_by_card_is_told_before_it_is_offered(
+    language: str, told: str, asked: str
+) -> None:
+    """With what nobody was asked; then it can be changed, or begun again."""
+    options = ("--no-save", "--accessible", "--seed", "4", "--first", "nell")
+    seats = ("--seat", "nell=human", "--seat", "silas=ships-boy")
+    typed = "\n1\n\n1\ny\n1\n\nundo\n\nn\n"  # Enter puts no card face down
+    heard = run("play", "smugglers-cove", *options, *seats, language=language, typed=typed).out
+
+    assert heard.count(told) == 1
+    assert heard.count(asked) == 2
+    if language == "en":
+        sets = "Set 1: silk 1, face down silk 2 and silk 4. Set 2: spice and face down pearl."
+        assert f"Pearl lies face down in set 2.\n{sets} Offer this?" in heard
+        assert heard.count("Spice: face down in set 2?") == 2
+        assert heard.count("Silk 1: which set, 1 or 2?") == 2
+        assert "Silas takes" not in heard
+
+
+def test_the_sets_so_far_are_shown_with_each_question_on_a_screen() -> None:
+    """And no card by itself."""
+    options = ("--no-save", "--plain", "--seed", "4", "--first", "nell")
+    seats = ("--seat", "nell=human", "--seat", "silas=ships-boy")
+    shown = run("play", "smugglers-cove", *options, *seats, typed="\n1\ny\n2\n\n").out
+
+    assert "So far: Set 1: silk 1 (face down). Set 2: –.\nSilk 2: which set, 1 or 2?" in shown
+    assert "So far: Set 1: silk 1 (face down). Set 2: silk 2.\nSilk 4: which set" in shown
+    assert "Silk 1 lies" not in shown
+
+
 def test_a_split_card_by_card_answers_commands_on_any_screen() -> None:
     """The rules, say, are shown, and the question comes again, also one for yes or no."""
     options = ("--no-save", "--plain", "--seed", "5", "--first", "nell")
     seats = ("--seat", "nell=human", "--seat", "silas=ships-boy")
     heard = run(
-        "play", "smugglers-cove", *options, *seats, typed="\n1\nrules\ny\n\n7\nrules\nn\n"
+        "play", "smugglers-cove", *options, *seats, typed="\n1\nrules\ny\nundo\nundo\n7\nrules\nn\n"
     ).out
 
-    assert heard.count("face down in set 1, y or n?") == 2
+    assert heard.count("face down in set 1? y for yes, Enter for no:") == 2
     assert heard.count("Before the game") == 2
     assert heard.count("Enter for yes, n for no:") == 2
 

@@ -337,11 +337,12 @@ def test_who_listens_hears_little_unless_they_ask() -> None:
 
 
 def test_a_split_is_asked_card_by_card() -> None:
-    """Enter begins and breaks off; a number that is no set is explained."""
-    said = heard("", "1", "", "", "1", "3", "2", "2", "1", "1", "quit")
+    """Enter begins and offers, but is no set; undo at the first card breaks off, and says so."""
+    said = heard("", "1", "", "undo", "undo", "", "1", "3", "2", "2", "1", "1", "", "quit")
     text = "\n".join(said)
 
-    assert "Type the number of a set: 1 or 2." in text
+    assert text.count("Type the number of a set: 1 or 2.") == 2
+    assert text.count("The split has ended, and nothing was played.") == 1
     assert "You split. Set 1" not in text  # what is taken and kept names the cards
     assert re.search(r"(Roger takes|You keep) green pirate 4 and blue pirate 1 \(2 cards\)\.", text)
 
@@ -403,10 +404,6 @@ def test_what_cannot_stand_behind_a_command_is_refused() -> None:
     assert choices.startswith(
         'choices xyz\n"choices xyz" is not a command. Did you mean: choices\n'
     )
-
-
-def test_a_split_that_is_left_says_so() -> None:
-    assert "The split has ended, and nothing was played." in "\n".join(heard("", "1", ""))
 
 
 def test_who_listens_to_a_match_that_goes_on_hears_how_far_it_is(tmp_path: Path) -> None:

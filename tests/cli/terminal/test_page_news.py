@@ -492,7 +492,7 @@ def test_the_first_of_many_signs_stay_on_the_page(monkeypatch: pytest.MonkeyPatc
 def test_while_a_split_is_asked_for_the_page_says_how_it_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Not how it begins; that is there again after it."""
+    """And the sets so far, not how it begins; that is there again after it."""
     ruleset = ENGINE.ruleset_file("smugglers-cove").variant(None)
     session = Session(ENGINE, settle(ENGINE, ruleset, [HUMAN, HUMAN], first=0, seed=7))
     presenter = session.loaded.presenter
@@ -505,12 +505,14 @@ def test_while_a_split_is_asked_for_the_page_says_how_it_ends(
 
     def ask(question: Text) -> str:
         shown.extend(page.lines())
-        return ""
+        return typed.pop()
 
+    typed = ["undo", "undo", "", "1"]  # from the last
     monkeypatch.setattr(screen, "ask", ask)
 
     assert ask_split(screen, split, presenter.card_name, lambda typed: False) == ""
-    assert any("Enter alone ends this split" in line for line in shown)
+    assert any("to end this split, type: undo" in line for line in shown)
+    assert len([line for line in shown if line.startswith("So far: Set 1: ")]) == 1
     assert "how it begins" not in shown
     assert "how it begins" in page.lines()
 
