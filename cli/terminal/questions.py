@@ -185,6 +185,10 @@ def ask_split(
         return dialogue.ask()
 
 
+class _InsteadError(Exception):
+    """``resign``, as it was typed, instead of an answer; or ``undo``, without a text."""
+
+
 class _SplitDialogue:
     """Questions about *split*, whose parameters are those of `ask_split`."""
 
@@ -199,17 +203,14 @@ class _SplitDialogue:
     def ask(self) -> int | str:
         """Ask until the split is agreed to or ended, as `ask_split` does."""
         while True:
-            if len(self._placed) < len(self._split.cards):
-                typed = self._ask_card()
-            elif (answer := self._ask_offer()) is None:
-                return self._split.actions(self._placed)[0]
-            else:
-                typed = answer
-            if self._is(typed, "resign"):
-                return typed
-            if self._is(typed, "undo"):
-                if not self._asked:
-                    return ""
+            try:
+                if len(self._placed) < len(self._split.cards):
+                    self._ask_card()
+                elif self._ask_offer():
+                    return self._split.actions(self._placed)[0]
+            except _InsteadError as error:
+                if str(error) or not self._asked:
+                    return str(error)
                 del self._placed[self._asked.pop() :]
 
     def so_far(self) -> list[str]:
@@ -226,21 +227,19 @@ class _SplitDialogue:
             each.append(msg("set-has", "Set {number}: {cards}.", number=number, cards=listed))
         return in_turn(each)
 
-    def _ask_offer(self) -> str | None:
-        offer = msg(
+    def _ask_offer(self) -> bool | None:
+        asked = msg(
             "offer-asked",
             "{sets} Offer this? Enter for yes, n to begin again,"
             " {undo} to take back the last card:",
             sets=self._sets(),
             undo=COMMANDS["undo"][0],
         )
-        typed = _instead(self._screen, offer, self._answers)
-        if typed == "":
+        if (offers := self._truth(asked, enter=True)) is False:
             self._placed, self._asked = [], []
-        return typed
+        return offers
 
-    def _ask_card(self) -> str:
-        """Ask where the next card goes; return ``undo`` or ``resign`` as typed, or else ""."""
+    def _ask_card(self) -> None:
         placed, split = self._placed, self._split
         card = split.cards[len(placed)]
         ways: dict[int, list[str]] = {}
@@ -257,11 +256,7 @@ class _SplitDialogue:
             called = msg("one-of-equal", "{card} ({number} of {count})",
                          card=called, number=at, count=count)  # fmt: skip
         to = self._ask_set(called, [*ways]) if len(ways) > 1 else min(ways)
-        if isinstance(to, str):
-            return to
         down = self._ask_down(called, to) if len(ways[to]) > 1 else False
-        if isinstance(down, str):
-            return down
         if len(ways) > 1 or len(ways[to]) > 1:
             self._asked.append(len(placed))
         placed.append((to, ways[to][down]))
@@ -271,39 +266,37 @@ class _SplitDialogue:
                 goes = msg("card-lies", "{card:cap} lies face down in set {number}.",
                            card=called, number=to)  # fmt: skip
             self._screen.say(goes)
-        return ""
 
-    def _ask_set(self, card: Text, numbers: Sequence[int]) -> int | str:
-        """Ask which of the sets *numbers* a *card* is for."""
+    def _ask_set(self, card: Text, numbers: Sequence[int]) -> int:
         sets: Text | Both = msg("first-or-last", "1 to {sets}", sets=numbers[-1])
         if [*numbers] == [1, 2]:
             sets = msg("one-or-two", "1 or 2")
         elif numbers[-1] != len(numbers):
             sets = Both(tuple(map(str, numbers)), commas=True)
         asked = msg("which-set", "{card:cap}: which set, {sets}?", card=card, sets=sets)
-        while not self._is(text := self._ask(asked), "undo", "resign"):
-            if (number := number_of(text)) in numbers:
-                return number
+        while (number := number_of(self._ask(asked))) not in numbers:
             again = msg("which-set-again", "Type the number of a set: {sets}.", sets=sets)
             self._screen.say(*[again] if self._screen.page else [again, HOW])
-        return text
+        return number
 
-    def _ask_down(self, card: Text, number: int) -> bool | str:
-        """Ask whether *card* lies face down in the set *number*."""
+    def _ask_down(self, card: Text, number: int) -> bool:
         asked = msg(
             "face-down-in",
             "{card:cap}: face down in set {number}? y for yes, Enter for no:",
             card=card,
             number=number,
         )
-        while not self._is(text := self._ask(asked), "undo", "resign"):
-            truth = Vocabulary(self._screen.language).truth(text) if text else False
-            if truth is not None:
-                return truth
-        return text
+        while (down := self._truth(asked, enter=False)) is None:
+            pass
+        return down
+
+    def _truth(self, question: Text, *, enter: bool) -> bool | None:
+        typed = self._ask(question)
+        return Vocabulary(self._screen.language).truth(typed) if typed else enter
 
     def _ask(self, question: Text) -> str:
-        return ask_on(self._screen, question, self._answers)
-
-    def _is(self, typed: str, *names: str) -> bool:
-        return Vocabulary(self._screen.language).command(typed) in names
+        typed = ask_on(self._screen, question, self._answers)
+        command = Vocabulary(self._screen.language).command(typed)
+        if command in ("undo", "resign"):
+            raise _InsteadError(typed if command == "resign" else "")
+        return typed
