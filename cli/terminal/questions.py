@@ -197,8 +197,7 @@ class _SplitDialogue:
     ) -> None:
         self._screen, self._split, self._name, self._answers = screen, split, name, answers
         self._placed: list[tuple[int, str]] = []
-        self._asked: list[int] = []
-        """How many cards were placed at each question."""
+        self._asked: list[int] = []  # how many cards were placed at each question
 
     def ask(self) -> int | str:
         """Ask until the split is agreed to or ended, as `ask_split` does."""
