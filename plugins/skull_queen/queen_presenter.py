@@ -187,10 +187,21 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                 return asked  # the cards can be seen, or a tip says it unasked
             own = map(self.game.codes.index, hand)
             return in_turn([asked, cards_in(self.game, own, placed, self.seats[seat])])
-        if "play" in now["possible"] and now["led"] != NO_COLOUR and not self.game.king:
-            led = colours[now["led"]].name
-            asks = msg("sq-ask-follow", "{seat}, play a card: {colour} was led.", colour=led)
-            yours = msg("sq-ask-you-follow", "Play a card: {colour} was led.")
+        if "play" in now["possible"] and not self.game.king and (lying := self._trick(view)):
+            if now["led"] == NO_COLOUR:
+                asks = msg(
+                    "sq-ask-colour",
+                    "{seat}, play a card: {card:nom} was led, so this card sets the colour.",
+                    card=self.game.card_names[self.game.codes.index(lying[0].code)],
+                )
+                yours = msg(
+                    "sq-ask-your-colour",
+                    "Play a card: {card:nom} was led, so your card sets the colour.",
+                )
+            else:
+                led = colours[now["led"]].name
+                asks = msg("sq-ask-follow", "{seat}, play a card: {colour} was led.", colour=led)
+                yours = msg("sq-ask-you-follow", "Play a card: {colour} was led.")
             return asks.to_you(seat=yours).filled(seat=self.seats[now["to_act"]])
         return super().question(view)
 
