@@ -29,7 +29,7 @@ from ..terminal.questions import numbered
 from .about_match import About
 from .loop_sentences import loop_sentence as _sentence
 
-SAID = re.compile("turn-number|doing-(split|pick|play)|cards-left|pile-empty")
+SAID = re.compile("fact|turn-number|doing-(split|pick|play)|cards-left|pile-empty")
 """Codes of heads that are not heard: the story or the question says it, or the table on request."""
 
 

@@ -399,3 +399,12 @@ def test_every_turn_is_announced_by_ear() -> None:
     heard = run("play", "smugglers-cove", *options, *seats, language="en", typed="1\n\n").out
 
     assert "\n\nTurn 2.\nSilas splits.\n" in heard
+
+
+@pytest.mark.parametrize("game", ["dead-mans-dice", "skull-queen"])
+def test_the_number_of_a_round_or_trick_is_heard_only_in_the_story(game: str) -> None:
+    """Alone, it would come behind the first card; the table has it on request."""
+    heard, _, table = by_ear(game, "1\n" * 7 + "table\n").rpartition("> ")[0].rpartition("> ")
+
+    assert not re.search(r"^(Round|Trick) \d+\.", heard, re.MULTILINE)
+    assert re.search(r"\bRound 1\b", table)
