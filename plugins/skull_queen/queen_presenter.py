@@ -43,6 +43,7 @@ from .queen_rules_text import (
     tell_orders,
 )
 from .queen_story import (
+    CHANGES_NOTHING,
     KING,
     account_of_round,
     cards_of_trick,
@@ -51,7 +52,7 @@ from .queen_story import (
     tell_trick,
 )
 
-SHOWN = {PLAYS.code, "sq-swims"}
+SHOWN = {PLAYS.code, CHANGES_NOTHING}
 """Codes of what is told of a trick although it is said in brief, or changes nothing."""
 
 

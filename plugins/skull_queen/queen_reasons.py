@@ -118,17 +118,15 @@ def tell_move(
     seat: int,
     steps: int,
     seats: Sequence[Name],
+    further: Text = "",
     *,
     drawn: bool = False,
 ) -> Message:
-    """Tell where the pirate of that *colour* and *seat* goes; if *drawn*, spaces show no number."""
+    """Tell where the pirate of that *colour* and *seat* goes, *further* by a card of that name.
+
+    If *drawn*, spaces show no number.
+    """
     looks = before.rules.model.colours[colour]
-    if seat == NOBODY:
-        return msg(
-            "sq-nobody-moves",
-            "{colour:cap}: nobody moves, as no player has the highest or the lowest card.",
-            colour=looks.name,
-        )
     side, *fields = before.planks[seat]
     landing = before.rules.landing(fields[colour], steps)
     about: dict[str, Param] = {"seat": seats[seat], "pirate": looks.pirate}
@@ -136,8 +134,13 @@ def tell_move(
         return msg("sq-swims", "{seat:gen} {pirate} is already in the water.", **about).to_you(
             seat=msg("sq-yours-swims", "Your {pirate} is already in the water.")
         )
+    way = msg("sq-up", "up") if steps > 0 else msg("sq-down", "down")
+    moved: Message = nmsg("sq-steps", "{way} {count} space", "{way} {count} spaces",
+                          abs(steps), way=way)  # fmt: skip
+    if further:
+        moved = msg("sq-steps-by", "{steps} because of {card:dat}", steps=moved, card=further)
     if landing == WATER:
-        return msg(
+        falls = msg(
             "sq-falls",
             "{seat:gen} {pirate} goes off the end of the plank and falls into the water.",
             **about,
@@ -147,37 +150,20 @@ def tell_move(
                 "Your {pirate} goes off the end of the plank and falls into the water.",
             )
         )
-    way = msg("sq-up", "up") if steps > 0 else msg("sq-down", "down")
-    about |= {"way": way, "value": before.rules.values[side][landing]}
+        by = msg("sq-falls-by", "{what} It moves {steps}.", what=falls, steps=moved)
+        return by if further else falls
+    about |= {"steps": moved, "value": before.rules.values[side][landing]}
     if drawn:
-        return nmsg(
-            "sq-moves",
-            "{seat:gen} {pirate} moves {way} {count} space: worth {value}.",
-            "{seat:gen} {pirate} moves {way} {count} spaces: worth {value}.",
-            abs(steps),
-            **about,
-        ).to_you(
-            seat=nmsg(
-                "sq-yours-moves",
-                "Your {pirate} moves {way} {count} space: worth {value}.",
-                "Your {pirate} moves {way} {count} spaces: worth {value}.",
-                abs(steps),
-            )
+        return msg("sq-moves", "{seat:gen} {pirate} moves {steps}: worth {value}.", **about).to_you(
+            seat=msg("sq-yours-moves", "Your {pirate} moves {steps}: worth {value}.")
         )
-    return nmsg(
+    return msg(
         "sq-goes",
-        "{seat:gen} {pirate} moves {way} {count} space, to space {field} (worth {value}).",
-        "{seat:gen} {pirate} moves {way} {count} spaces, to space {field} (worth {value}).",
-        abs(steps),
+        "{seat:gen} {pirate} moves {steps}, to space {field} (worth {value}).",
         field=landing,
         **about,
     ).to_you(
-        seat=nmsg(
-            "sq-yours-goes",
-            "Your {pirate} moves {way} {count} space, to space {field} (worth {value}).",
-            "Your {pirate} moves {way} {count} spaces, to space {field} (worth {value}).",
-            abs(steps),
-        )
+        seat=msg("sq-yours-goes", "Your {pirate} moves {steps}, to space {field} (worth {value}).")
     )
 
 

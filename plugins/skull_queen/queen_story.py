@@ -11,10 +11,13 @@ from ...core.scene import View
 from ...core.text import Both, Message, Name, Text, msg, named
 from .queen_game import SkullPosition, SkullQueen
 from .queen_reasons import tell_move
-from .queen_rules import NO_COLOUR, NOBODY, WATER
+from .queen_rules import NO_COLOUR, NOBODY, WATER, Move
 from .queen_rules_text import special_cards
 
 KING = msg("sq-king", "the old pirate king")
+
+CHANGES_NOTHING = "changes-nothing"
+"""Code of what is told of a card that does nothing, as its pirate is in the water."""
 
 
 def trick_with(before: SkullPosition, action: int) -> list[int]:
@@ -143,29 +146,37 @@ def account_of_round(
         )
 
 
-def why_moves(game: SkullQueen, trick: Sequence[int], middle: Sequence[int], colour: int,
-              steps: int, what: Message, *, drawn: bool = False) -> Iterator[Text]:  # fmt: skip
-    """Say by which card (perhaps *drawn*) a pirate of *colour* goes *steps*, and *what* it does."""
-    led = next((one for card in trick if (one := game.colour_of[card]) != NO_COLOUR), colour)
-    colours = (colour, NO_COLOUR) if colour == led else (colour,)
-    own = [card for card in (*trick, *middle) if game.colour_of[card] in colours]
-    best = (max if steps > 0 else min)(own, key=lambda card: int(game.number_of[card]))
-    card: Text = Message("the-card", "{card:nom}", {"card": game.card_names[best]})
+def why_moves(game: SkullQueen, before: SkullPosition, own: Sequence[int], move: Move,
+              sign: int, seats: Sequence[Name], *, drawn: bool = False) -> Message:  # fmt: skip
+    """Say which of the judged cards, *own*, is the highest or by *sign* the lowest, and its *move*.
+
+    It is short where the planks are *drawn* beside it.
+    """
+    colour, seat, steps = move
+    best = (max if sign > 0 else min)(own, key=lambda card: int(game.number_of[card]))
+    names: list[Text] = [*(game.codes if drawn else game.card_names)]
+    card: Text = Message("the-card", "{card:nom}", {"card": names[best]})
     if drawn:
-        card = game.codes_of([best])[0]
+        pass
+    elif seat == NOBODY and best not in before.middle:
+        card = msg("sq-from-king", "{card:nom} of the old pirate king", card=names[best])
+    elif seat == NOBODY:
+        card = msg("sq-from-middle", "{card:nom} from the middle", card=names[best])
     elif game.colour_of[best] == NO_COLOUR:
         card = msg("sq-counting", "{card:nom} (which counts {number})",
-                   card=game.card_names[best], number=game.number_of[best])  # fmt: skip
+                   card=names[best], number=game.number_of[best])  # fmt: skip
+    what, code = msg("sq-nobody-moves", "Nobody moves."), "by-card"
+    if seat != NOBODY:
+        by = game.up_of if sign > 0 else game.down_of
+        further = [names[one] for one in own if by[one] == abs(steps) > 1]
+        what = tell_move(before, colour, seat, steps, seats, [*further, ""][0], drawn=drawn)
+        if before.planks[seat][1 + colour] == WATER:
+            code = CHANGES_NOTHING
+            if drawn:
+                return what
     highest = msg("sq-by-highest", "{card} is the highest. {what}", card=card, what=what)
     lowest = msg("sq-by-lowest", "{card} is the lowest. {what}", card=card, what=what)
-    yield Message("by-card", "{what:cap}", {"what": highest if steps > 0 else lowest})
-    by = game.up_of if steps > 0 else game.down_of
-    for further in own if abs(steps) > 1 else ():
-        if by[further] == abs(steps):
-            told = msg("sq-further", "{card:nom} moves a pirate {count} spaces instead of 1.",
-                       count=abs(steps), card=game.card_names[further])  # fmt: skip
-            yield Message("further", "{what:cap}", {"what": told})
-            return
+    return Message(code, "{what:cap}", {"what": highest if sign > 0 else lowest})
 
 
 def tell_trick(
@@ -184,20 +195,26 @@ def tell_trick(
     """
     trick = [*before.open_cards(), *cards]
     moves, middle = game.judge(trick, before.leaders[-1], before.middle)
-    own = [seat for seat, name in enumerate(seats) if name.you]  # the first is not cut
-    for colour, seat, steps in sorted(moves, key=lambda move: move[1] not in own):
-        what = tell_move(before, colour, seat, steps, seats, drawn=drawn)
-        if seat == NOBODY or before.planks[seat][1 + colour] == WATER:
-            yield what
-        else:
-            yield from why_moves(game, trick, before.middle, colour, steps, what, drawn=drawn)
+    led = next((one for card in trick if (one := game.colour_of[card]) != NO_COLOUR), NO_COLOUR)
+    told: list[tuple[bool, Text]] = []
+    for colour in range(len(game.colours)):
+        taken = (colour, NO_COLOUR) if colour == led else (colour,)
+        own = [card for card in (*trick, *before.middle) if game.colour_of[card] in taken]
+        moving = [move for move in moves if move[0] == colour and move[1] != NOBODY]
+        for sign in (1, -1) if len(own) > 1 else ():
+            nobody = (colour, NOBODY, 0)
+            move = next((one for one in moving if one[2] * sign > 0), nobody)
+            if not (drawn and moving and move == nobody):  # room is scarce
+                other = move[1] == NOBODY or not seats[move[1]].you
+                why = why_moves(game, before, own, move, sign, seats, drawn=drawn)
+                told.append((other, why))
+    yield from (text for _, text in sorted(told, key=lambda one: one[0]))  # the first is not cut
     goes_on = len(after.results) == len(before.results)
-    alone = [card for card in middle if card not in before.middle]
-    if alone and goes_on:  # after the last trick no card can come
+    if goes_on and not {*middle} <= {*before.middle}:  # after the last trick no card can come
         yield msg(
             "sq-to-middle",
-            "Waiting in the middle for another card of the same colour: {cards}.",
-            cards=listed(game.codes_of(alone)),
+            "In the middle: {cards}.",
+            cards=listed(game.codes_of(middle)),
         )
     if goes_on and not game.king:
         name = seats[after.leaders[-1]]

@@ -269,13 +269,23 @@ def test_a_turn_with_cards_of_the_hand_begins_with_what_is_held() -> None:
 @pytest.mark.parametrize(
     ("language", "king", "scores", "nobody"),
     [
-        ("en", "The old pirate king leads", r"You: red (on|in) ", ", as no player has"),
-        ("de", "Der alte Piratenkönig eröffnet", r"Du: rot (auf|im) ", ", denn weder"),
+        (
+            "en",
+            "The old pirate king leads",
+            r"You: red (on|in) ",
+            " of the old pirate king is the ",
+        ),
+        (
+            "de",
+            "Der alte Piratenkönig eröffnet",
+            r"Du: rot (auf|im) ",
+            " des alten Piratenkönigs ist die ",
+        ),
         (
             "nl",
             "De oude piratenkoning komt in elke slag uit",
             r"Jij: rood (op|in) ",
-            ", want de hoogste",
+            " van de oude piratenkoning is de ",
         ),
     ],
 )

@@ -238,10 +238,7 @@ def test_who_listens_hears_names_instead_of_codes() -> None:
     play(table, "B10")
     texts = [ENGLISH.say(text) for text in words.tell(before, before.parse("B10"), table, None)]
 
-    assert (
-        "Waiting in the middle for another card of the same colour: red 3, green 7 and blue 10."
-        in texts
-    )
+    assert "In the middle: red 3, green 7 and blue 10." in texts
 
 
 def test_the_legend_and_the_words_that_can_be_typed() -> None:
