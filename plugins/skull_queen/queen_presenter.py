@@ -31,11 +31,11 @@ from .queen_rules_text import (
     KING_LEADS,
     KING_SHORTLY,
     PLANK,
+    PLANK_SIGN,
     SHORTLY,
     SINGLE,
     advise_orders,
     cards_sign,
-    plank_sign,
     queen_rules_text,
     rule_of,
     special_cards,
@@ -477,7 +477,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                     " the round.",
                 )
             ]
-        signs = [cards_sign(self.game), *super().legend()[1:], plank_sign(self.game)]
+        signs = [cards_sign(self.game), *super().legend()[1:], PLANK_SIGN]
         return [*signs, *special_cards(self.game, self.game.codes)]
 
     def signs(self, new: Sequence[str]) -> list[Text]:
@@ -485,7 +485,7 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             return []
         texts = super().signs(new)
         if {*new} & {colour.code for colour in self.game.model.colours}:  # a pirate on a plank
-            texts.append(plank_sign(self.game))
+            texts.append(PLANK_SIGN)
         return [*texts, *special_cards(self.game, new)]
 
     def rules(self) -> list[Section]:

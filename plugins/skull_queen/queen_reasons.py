@@ -232,6 +232,13 @@ def why_later(
             "{move:cap} would do the same in this trick; what counts is the card that you keep.",
             move=move,
         )
+    elif alone and (saved := _falls(position, seat, tricks[1])):
+        yield msg(
+            "sq-why-saves",
+            "With {move}, your {pirate} might fall into the water.",
+            move=move,
+            pirate=saved,
+        )
     elif alone and mine < lead_after(position, seat, []):
         yield msg(
             "sq-why-lesser-evil",
@@ -239,6 +246,16 @@ def why_later(
             move=move,
             points=amount(mine - instead),
         )
+
+
+def _falls(position: SkullPosition, seat: int, trick: Trick | None) -> Name | None:
+    """Return the pirate of *seat* that *trick* makes fall into the water, if it does."""
+    rules = position.rules
+    for colour, mover, steps in trick.moves if trick else ():
+        field = position.planks[mover][1 + colour] if mover == seat else WATER
+        if field != WATER and rules.landing(field, steps) == WATER:
+            return rules.model.colours[colour].pirate
+    return None
 
 
 def _high_cards(position: SkullPosition, seat: int) -> int:

@@ -191,15 +191,11 @@ def cards_sign(rules: SkullRules) -> Message:
     return msg("sq-legend-cards", "Cards: {colours}, each with its number.", colours=listed)
 
 
-def plank_sign(rules: SkullRules) -> Message:
-    """Explain how a plank is written."""
-    return msg(
-        "sq-legend-plank",
-        "{value}:{code}: on a plank, a pirate on a space worth {value}. The lowest space is on"
-        " the left, and up is to the right.",
-        value=rules.values[0][-1],
-        code=rules.model.colours[0].code,
-    )
+PLANK_SIGN = msg(
+    "sq-legend-plank",
+    "Planks: before each colon the value of a space, behind it the pirates there. The lowest space"
+    " is on the left, and up is to the right.",
+)
 
 
 def special_cards(rules: SkullRules, codes: Iterable[str], *, drawn: bool = False) -> list[Message]:
@@ -271,8 +267,8 @@ PLANK = msg(
     "sq-advice-side",
     "Your pirates start on a plank. In each trick, whoever plays the highest card of"
     " a colour moves their pirate of that colour up a space, and whoever plays the"
-    " lowest moves theirs down. At the end a pirate scores the number of its space:"
-    " on the rising side the upper spaces have the high numbers, on the falling side"
+    " lowest moves theirs down. At the end a pirate scores the value of its space:"
+    " on the rising side the upper spaces have the high values, on the falling side"
     " the lower ones. A pirate that goes past either end falls into the water and"
     " scores nothing.",
 )
@@ -286,8 +282,9 @@ DRAWN = msg(
 SHORTLY = msg(
     "sq-primer",
     "Your pirates, one of each colour, stand on a plank above the water. In each trick, the highest"
-    " card of a colour moves its player's pirate up, the lowest one down. At the end of a round"
-    " each pirate scores the number of its space, in the water nothing.",
+    " card of a colour moves its player's pirate up, the lowest one down. Both ends of the"
+    " plank drop into the water. At the end of a round each pirate scores the value of its space,"
+    " in the water nothing.",
 )
 
 KING_SHORTLY = msg("sq-primer-king", "The old pirate king opens every trick and has no pirates.")

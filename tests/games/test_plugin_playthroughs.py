@@ -248,6 +248,7 @@ def test_the_legend_and_the_words_that_can_be_typed() -> None:
 
     assert legend[0].startswith("Cards: R red, Y yellow")
     assert len(legend) == 8  # nobody types what chance does
+    assert not any("8:R" in text for text in legend)  # which may stand elsewhere on the screen
     assert legend[-1].startswith("First Mate (F13): It can be played at any time")
     assert typed["rising"] == "up"
     assert typed["red"] == typed["R"] == "R"

@@ -262,14 +262,22 @@ def test_the_cards_are_a_reason_only_for_the_space_that_they_suit(
     assert ("send the pirate" in told) == ("send the pirate" in why)
 
 
-def test_a_loss_that_is_the_lesser_evil_is_called_so() -> None:
-    position = lay("R4 Y9 | R7 Y2 | R10 R3", planks="up 3 3 3 3 | down 3 3 3 3 | up 5 1 1 1")
+@pytest.mark.parametrize(
+    ("planks", "why"),
+    [
+        ("up 1 1 1 1 | up 2 5 5 5 | down 3 1 1 1", "this trick would be 1 point worse for you."),
+        ("up 3 3 3 3 | down 3 3 3 3 | up 5 1 1 1", "your red pirate might fall into the water."),
+    ],
+)
+def test_a_loss_that_is_the_lesser_evil_is_called_so(planks: str, why: str) -> None:
+    """And what it saves from is named."""
+    position = lay("R4 Y9 | R7 Y2 | R10 R3", planks=planks)
     play(position, "R4", "R7")
     high, low = (position.parse(card) for card in ("R10", "R3"))
     best, other = Weighed(low, 2.0, [low]), Weighed(high, -6.0, [high])
     told = words(position).short_reasons(position, position.to_act(), best, other)
 
-    assert "With R10, this trick would be 5 points worse for you." in Language("en").say(told[0])
+    assert f"With R10, {why}" in Language("en").say(told[0])
 
 
 def test_a_trick_is_told_in_brief_with_all_its_cards() -> None:
