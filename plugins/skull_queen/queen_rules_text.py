@@ -193,8 +193,8 @@ def cards_sign(rules: SkullRules) -> Message:
 
 PLANK_SIGN = msg(
     "sq-legend-plank",
-    "Planks: before each colon the value of a space, behind it the pirates there. The lowest space"
-    " is on the left, and up is to the right.",
+    "On a plank, the letters of the pirates stand behind the value of their space. Where it is"
+    " drawn in a line, the lowest space is on the left.",
 )
 
 
