@@ -151,7 +151,7 @@ def tell_move(
             )
         )
         by = msg("sq-falls-by", "{what} It moves {steps}.", what=falls, steps=moved)
-        return by if further else falls
+        return by if further and not drawn else falls  # drawn cards show the steps
     about |= {"steps": moved, "value": before.rules.values[side][landing]}
     if drawn:
         return msg("sq-moves", "{seat:gen} {pirate} moves {steps}: worth {value}.", **about).to_you(
