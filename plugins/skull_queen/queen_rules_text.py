@@ -276,7 +276,7 @@ PLANK = msg(
 DRAWN = msg(
     "sq-advice-drawn",
     "In each trick, the highest card of a colour moves its player's pirate up, the lowest one"
-    " down. At the end, the coins of their spaces count.",
+    " down; past either end lies the water. At the end, the coins of their spaces count.",
 )
 
 SHORTLY = msg(
