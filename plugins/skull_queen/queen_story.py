@@ -65,7 +65,8 @@ def closings_of(
         view["hand"][viewer].remove(by[viewer])
     cards = trick[len(before.open_cards()) :]
     told = [*tell_trick(game, before, cards, after, seats, listed, drawn=True)]
-    told += special_cards(game, codes if before.round == 1 else (), drawn=True)
+    if before.round == 1:  # one by one, since both would hide the planks on a phone
+        told += special_cards(game, codes, drawn=True)[:1]
     yield view, [msg("sq-complete", "Trick {trick} is complete.", trick=before.trick), *told]
     if ends and after.actor != OVER:
         view = {**view, "leaders": [], "trick": "", "hand": [[] for _ in seats], "to_act": OVER}
