@@ -218,12 +218,13 @@ class _SplitDialogue:
             return []
         return self._screen.lines(msg("sets-so-far", "So far: {sets}", sets=self._sets()))
 
-    def _sets(self) -> Text:
+    def _sets(self, *, numbered: bool = True) -> Text:
         each = []
         for number in range(1, self._split.sets + 1):
             cards = [self._name(card) for at, card in self._placed if at == number]
             listed = Both(tuple(cards or [NONE]))
-            each.append(msg("set-has", "Set {number}: {cards}.", number=number, cards=listed))
+            has = msg("set-has", "Set {number}: {cards}.", number=number, cards=listed)
+            each.append(has if numbered else Message("a-set", "{cards:cap}.", {"cards": listed}))
         return in_turn(each)
 
     def _ask_offer(self) -> bool | None:
@@ -231,7 +232,7 @@ class _SplitDialogue:
             "offer-asked",
             "{sets} Offer this? Enter for yes, n to begin again,"
             " {undo} to take back the last card:",
-            sets=self._sets(),
+            sets=self._sets(numbered=False),  # those of the offer are in an order of its own
             undo=COMMANDS["undo"][0],
         )
         if (offers := self._truth(asked, enter=True)) is False:
@@ -254,8 +255,7 @@ class _SplitDialogue:
             at = split.cards[: len(placed)].count(card) + 1
             called = msg("one-of-equal", "{card} ({number} of {count})",
                          card=called, number=at, count=count)  # fmt: skip
-        to = self._ask_set(called, [*ways]) if len(ways) > 1 else min(ways)
-        down = self._ask_down(called, to) if len(ways[to]) > 1 else False
+        to, down = self._ask_place(called, ways)
         if len(ways) > 1 or len(ways[to]) > 1:
             self._asked.append(len(placed))
         placed.append((to, ways[to][down]))
@@ -265,6 +265,16 @@ class _SplitDialogue:
                 goes = msg("card-lies", "{card:cap} lies face down in set {number}.",
                            card=called, number=to)  # fmt: skip
             self._screen.say(goes)
+
+    def _ask_place(self, card: Text, ways: Mapping[int, Sequence[str]]) -> tuple[int, bool]:
+        """Ask for the set of *card*, and whether it lies face down; undo there asks for the set."""
+        while True:
+            to = self._ask_set(card, [*ways]) if len(ways) > 1 else min(ways)
+            try:
+                return to, self._ask_down(card, to) if len(ways[to]) > 1 else False
+            except _InsteadError as error:
+                if str(error) or len(ways) == 1:
+                    raise
 
     def _ask_set(self, card: Text, numbers: Sequence[int]) -> int:
         sets: Text | Both = msg("first-or-last", "1 to {sets}", sets=numbers[-1])
@@ -291,7 +301,10 @@ class _SplitDialogue:
 
     def _truth(self, question: Text, *, enter: bool) -> bool | None:
         typed = self._ask(question)
-        return Vocabulary(self._screen.language).truth(typed) if typed else enter
+        truth = Vocabulary(self._screen.language).truth(typed) if typed else enter
+        if truth is None:
+            self._screen.say(msg("yes-or-no", "Type y or n."))
+        return truth
 
     def _ask(self, question: Text) -> str:
         typed = ask_on(self._screen, question, self._answers)

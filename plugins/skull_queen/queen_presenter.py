@@ -20,12 +20,13 @@ from .queen_reasons import (
     hand_of,
     hides_card,
     nudge_from,
+    tell_move,
     trick_of,
     why_later,
     why_of,
     with_likely_card,
 )
-from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, PLAYS, SIDE, SIDES
+from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, PLAYS, SIDE, SIDES, WATER
 from .queen_rules_text import (
     DRAWN,
     KING_LEADS,
@@ -221,8 +222,13 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
         if kind.name == "play" and self.pointed:
             play = msg("sq-play", "Play {card:acc}.", card=self.game.card_names[target])
             told = [play]
-            if not hides_card(position, position.actor):
-                told += why_of(position, action, [action], self.seats)
+            hidden = hides_card(position, position.actor)
+            if trick := None if hidden else trick_of(position, [action]):  # a pause tells the rest
+                told += [
+                    tell_move(position, colour, seat, steps, self.seats, drawn=True)
+                    for colour, seat, steps in trick.moves
+                    if seat == position.actor and position.planks[seat][1 + colour] != WATER
+                ]
             return replace(choice, sentence=in_turn(told))
         if kind is not self.game.kinds[PLACE]:
             return choice

@@ -232,7 +232,11 @@ def why_later(
             "{move:cap} would do the same in this trick; what counts is the card that you keep.",
             move=move,
         )
-    elif alone and (saved := _falls(position, seat, tricks[1])):
+    elif (
+        alone
+        and (saved := _falls(position, seat, tricks[1]))
+        and saved != _falls(position, seat, tricks[0])
+    ):
         yield msg(
             "sq-why-saves",
             "With {move}, your {pirate} might fall into the water.",

@@ -206,11 +206,23 @@ def test_a_split_card_by_card_is_told_before_it_is_offered(
     assert heard.count(told) == 1
     assert heard.count(asked) == 2
     if language == "en":
-        sets = "Set 1: silk 1, face down silk 2 and silk 4. Set 2: spice and face down pearl."
+        sets = "Silk 1, face down silk 2 and silk 4. Spice and face down pearl."
         assert f"Pearl lies face down in set 2.\n{sets} Offer this?" in heard
         assert heard.count("Spice: face down in set 2?") == 2
         assert heard.count("Silk 1: which set, 1 or 2?") == 2
         assert "Silas takes" not in heard
+
+
+def test_a_set_that_was_mistyped_is_mended_at_the_next_question() -> None:
+    """Undo there asks for the set of the same card; a slip is told what can be typed."""
+    options = ("--no-save", "--accessible", "--seed", "4", "--first", "nell")
+    seats = ("--seat", "nell=human", "--seat", "silas=ships-boy")
+    heard = run("play", "smugglers-cove", *options, *seats, typed="\n1\nundo\n2\n7\n\n").out
+
+    assert heard.count("Silk 1: which set, 1 or 2?") == 2
+    assert "Silk 1: face down in set 2?" in heard
+    assert heard.count("Type y or n.") == 1
+    assert "Silk 1 goes to set 2." in heard
 
 
 def test_the_sets_so_far_are_shown_with_each_question_on_a_screen() -> None:

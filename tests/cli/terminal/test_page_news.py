@@ -73,10 +73,11 @@ class Reader(Screen):
         seat = loop.match.position.to_act()
         page._asked = "> "
         page._advice = len(page._notes)
+        before = [*page._reading]  # such as the end of a round
         if page._primer:
             page.lines()  # perhaps only the primer, which is shown first
             page._primer, page._reading = 0, []
-        told = squeezed("".join([*page.lines(), *page._reading]))
+        told = squeezed("".join([*before, *page.lines(), *page._reading]))
         self.apart += bool(page._reading)
         page._reading = []
         number = loop.session.decided_before([seat], forced=not loop._forces)
@@ -174,7 +175,7 @@ def test_all_moves_of_the_opponent_in_a_first_match_are_on_the_page(
     assert loop.coaches
     assert loop.match.over
     assert "sign-parrot" in loop._explained
-    assert columns < 80 or screen.apart < 6  # where the ways to play a card would be cut
+    assert columns < 80 or screen.apart < 8  # where the ways to play a card would be cut
 
 
 @pytest.mark.parametrize(("columns", "code"), [(80, "en"), (50, "de")])

@@ -100,8 +100,8 @@ def test_a_card_that_looks_worse_is_explained_by_the_one_that_is_kept() -> None:
     assert not any("later one" in text for text in said(position, Weighed(low, 2.0, [low]), None))
 
 
-def test_the_card_that_completes_a_trick_tells_what_the_pirates_do() -> None:
-    """Where things are pointed at; the cards played before it cannot know."""
+def test_the_card_that_completes_a_trick_tells_what_ones_own_pirates_do() -> None:
+    """Where things are pointed at: one's own, and what the others do once it is complete."""
     position = lay("R4 Y9 | R7 Y2 | R10 R3", planks="up 3 3 3 3 | down 3 3 3 3 | up 5 1 1 1")
     said = []
     for card in ("R4", "R7", "R3"):
@@ -113,10 +113,7 @@ def test_the_card_that_completes_a_trick_tells_what_the_pirates_do() -> None:
     assert said == [
         "Play the red 4.",
         "Play the red 7.",
-        (
-            "Play the red 3. Bart's red pirate moves up 1 space, to space 4 (worth 2)."
-            " Your red pirate moves down 1 space, to space 4 (worth 5). Bart leads the next trick."
-        ),
+        "Play the red 3. Your red pirate moves down 1 space: worth 5.",
     ]
 
 
