@@ -297,7 +297,9 @@ class AnalysisReport:
             ]
             text = in_turn([text if self.kept else cost, *outlook])
             screen.say(vocabulary.in_own_words(text))
-            for reason in [reason for reason in reasons if reason not in outlook]:
+            for reason in reasons:
+                if reason in outlook:
+                    continue
                 said = screen.words(vocabulary.in_own_words(reason))
                 begins = isinstance(reason, Message) and reason.text.endswith(":")
                 screen.say(said if begins else f"- {said}")

@@ -10,6 +10,7 @@ from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 
+from lacking import lacking
 from web_tables import Person
 
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
@@ -30,7 +31,9 @@ GAMES = [
 
 @contextlib.contextmanager
 def chromium(folder: Path, width: int = 1280, height: int = 900) -> Iterator[webdriver.Chrome]:
-    """Start a browser with its files in *folder*."""
+    """Start a browser with its files in *folder*; without one here, skip the test or fail it."""
+    if not (CHROMIUM and DRIVER):
+        lacking("chromium with chromedriver")
     options = Options()
     options.binary_location = CHROMIUM or ""
     for flag in (*FLAGS, f"user-data-dir={folder}", f"window-size={width},{height}"):

@@ -10,7 +10,7 @@ from ...scene import Presenter
 from ...scene_lines import head_of
 from ...text import Language, msg
 from ...things import Fresh, SceneZone
-from ..entry import EntryRun, runs
+from ..entry import HINTED, EntryRun, runs
 from ..match import actions_of
 from ..record import Loaded, Record
 from .faces import places_of
@@ -22,7 +22,7 @@ MARKS = {
     "?!": msg("mark-dubious", "a small mistake"),
     "?": msg("mark-mistake", "a mistake"),
     "??": msg("mark-blunder", "a big mistake"),
-    "!": msg("mark-hint", "the hint"),
+    HINTED: msg("mark-hint", "the hint"),
 }
 LABELS = {
     "story": msg("story-head", "What happened"),

@@ -8,8 +8,7 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 
-from browsers import CHROMIUM, DRIVER, address, chromium, resize
-from lacking import lacking
+from browsers import address, chromium, resize
 from plugin_sites import Site
 from web_tables import Person, TestServer, serving
 
@@ -127,8 +126,6 @@ def test_baskets_are_split_and_taken_by_clicks(
     server: TestServer, people: list[Person], tmp_path: Path
 ) -> None:
     """On a wide page and on a phone, to the end of the match."""
-    if not (CHROMIUM and DRIVER):
-        lacking("chromium with chromedriver")
     (match,) = server.app.matches.open.values()
     sizes = [(1280, 800), (360, 740)]
     with chromium(tmp_path / "chromium") as browser:

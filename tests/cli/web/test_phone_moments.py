@@ -10,8 +10,7 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 
-from browsers import CHROMIUM, DRIVER, GAMES, chromium, show, wait_until
-from lacking import lacking
+from browsers import GAMES, chromium, show, wait_until
 from web_tables import TestServer, ask, serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.process]
@@ -25,8 +24,6 @@ def server() -> Iterator[TestServer]:
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
-    if not (CHROMIUM and DRIVER):
-        lacking("chromium with chromedriver")
     with chromium(tmp_path_factory.mktemp("phone"), 360, 740) as browser:
         yield browser
 

@@ -23,7 +23,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from browsers import CHROMIUM, DRIVER, GAMES, address, chromium, resize
+from browsers import GAMES, address, chromium, resize
 from lacking import lacking
 from web_tables import TestServer, serving
 
@@ -73,8 +73,6 @@ def pair(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[tuple[webdriver.Chrome, webdriver.Chrome]]:
     """A wide browser, and one as narrow as a phone."""
-    if not (CHROMIUM and DRIVER):
-        lacking("chromium with chromedriver")
     folder = tmp_path_factory.mktemp("chromium")
     with (
         chromium(folder / "wide", 1280, 800) as wide,

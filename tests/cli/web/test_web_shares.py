@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from browsers import CHROMIUM, DRIVER, address, chromium
+from browsers import address, chromium
 from splitpick.core.matches.fair_deal import unfair_entry
 from splitpick.core.matches.setup import commitment
 from web_tables import Person, Reply, TestServer, ask, serving
@@ -133,8 +133,6 @@ def test_resigning_before_the_deal_ends_the_match(server: TestServer) -> None:
 
 # In a browser.
 
-no_browser = pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="needs Chromium")
-
 
 @pytest.fixture(scope="module")
 def browsers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[webdriver.Chrome]]:
@@ -158,7 +156,6 @@ def text_of(browser: webdriver.Chrome, query: str) -> str:
     return str(browser.execute_script(f"return document.querySelector('{query}').innerText"))
 
 
-@no_browser
 @pytest.mark.slow
 def test_two_pages_give_their_shares_by_themselves(
     server: TestServer, browsers: list[webdriver.Chrome]
@@ -184,7 +181,6 @@ def cheating(live: object, **changes: object) -> None:
     live.changed(starts=False)  # type: ignore[attr-defined]
 
 
-@no_browser
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("changes", "said"),
@@ -218,7 +214,6 @@ def test_a_page_names_a_server_that_shows_another_deal(
     assert until(lambda: said in text_of(browsers[0], "#unkept"))
 
 
-@no_browser
 @pytest.mark.slow
 def test_the_hash_of_the_script_is_that_of_everybody(
     server: TestServer, browsers: list[webdriver.Chrome]

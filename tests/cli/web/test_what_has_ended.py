@@ -11,8 +11,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from browsers import CHROMIUM, DRIVER, address, chromium, resize
-from lacking import lacking
+from browsers import address, chromium, resize
 from web_tables import Person, TestServer, ask, serving
 
 FAULTS = (Path(__file__).parents[2] / "support" / "screen_faults.js").read_text("utf-8")
@@ -28,8 +27,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
-    if not (CHROMIUM and DRIVER):
-        lacking("chromium with chromedriver")
     with chromium(tmp_path_factory.mktemp("phone"), 360, 740) as browser:
         yield browser
 
