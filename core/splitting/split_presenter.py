@@ -298,21 +298,14 @@ class SplitPresenter(SplitWords, Generic[T]):
     def reasons(
         self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        line = best.line or [best.action]
-        told = self.seats, self.listed, self.amount, self.gains
-        fair = fairness_of(position, seat, line, *told)
-        gains: list[Text] = []
-        clear = other and best.value - other.value >= CLOSE
-        if other and clear:
-            picks = best.action, other.action
-            gains += [*tell_difference(position, seat, best, other, self.seats, self.gains)] or [
-                *why_less(position, seat, *picks, self.seats, self.amount, self.card_name)
+        told: list[Text] = [*fairness_of(self, position, seat, best.line or [best.action])]
+        if other and best.value - other.value >= CLOSE:
+            told += [*tell_difference(self, position, seat, best, other)] or [
+                *why_less(self, position, seat, best.action, other.action)
             ]
-        if other and clear and position.phase == PLAY and not position.table.secret:
-            move = self.name_move(position, other.action)
-            words = self.seats, move, self.amount, self.card_name
-            gains += tell_gains(position, seat, best, other, *words)
-        return [*fair, *gains, *super().reasons(position, seat, best, other)]
+            if position.phase == PLAY and not position.table.secret:
+                told += tell_gains(self, position, seat, best, other)
+        return [*told, *super().reasons(position, seat, best, other)]
 
     def nudge(
         self, position: SplitPosition, seat: int, best: Advised, other: Advised | None

@@ -2,44 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import cast
 
 from ...scene import Advised
-from ...text import Both, Message, Name, msg
+from ...text import Both, Message, msg
 from ..phases import PICK, PLAY, SPLIT
 from ..position import SplitPosition
 from ..table import Table
-from .fairness import Gains, Worths, picked
+from .fairness import Worths, compares_sets, picked
+from .split_words import SplitWords
 
 MOST_DIFFERENCES = 3
 """Most differences between two moves that are told, the largest."""
 
 
 def tell_difference(
-    position: SplitPosition,
-    seat: int,
-    best: Advised,
-    other: Advised,
-    seats: Sequence[Name],
-    gains: Gains,
+    words: SplitWords, position: SplitPosition, seat: int, best: Advised, other: Advised
 ) -> Iterator[Message]:
     """Tell which lines of scoring make the *best* set or split better at once than the *other*.
 
     Of sets, what lies open is compared; of splits, what they come to if all pick well.  Nothing is
     told unless all that together speaks for the best one, and so does what is told of it.
     """
-    offer = position.game.offer
-    if position.phase == PLAY or offer.take != "set" or offer.price or offer.splitter == "all":
+    if position.phase == PLAY or not compares_sets(position):
         return
     owners = [seat]
-    if offer.is_all_taken(2) and position.game.players == 2:
+    if position.game.offer.is_all_taken(2) and position.game.players == 2:
         owners.append(1 - seat)
     better, worse = (_table_after(position, seat, one) for one in (best, other))
     found = [
         (points, owner, told)
         for owner in owners
-        for points, told in gains(worse, better, owner, seat)
+        for points, told in words.gains(worse, better, owner, seat)
     ]
     found.sort(key=lambda one: -abs(one[0]))
     for told in (found, found[:MOST_DIFFERENCES]):
@@ -48,7 +43,7 @@ def tell_difference(
     del found[MOST_DIFFERENCES:]
     each = [
         msg(
-            "gains-of", "for {seat} {gains}", gains=Both(own, commas=True), seat=seats[owner]
+            "gains-of", "for {seat} {gains}", gains=Both(own, commas=True), seat=words.seats[owner]
         ).to_you(seat=msg("gains-of-you", "for you {gains}"))
         for owner in owners
         if (own := tuple(told for _, who, told in found if who == owner))

@@ -7,31 +7,20 @@ pick.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, permutations
 from math import factorial
 from typing import cast
 
 from ...scene import Advised
-from ...text import Both, Message, Name, Param, Text, msg, named
+from ...text import Both, Message, Name, Param, msg, named
 from ..phases import PICK, PLAY, SPLIT
 from ..position import SplitPosition
 from ..table import Table
+from .split_words import SplitWords
 
 MOST_COMPARED = 1_000
 """Most divisions that are compared for par, since people wait for a hint."""
-
-Amount = Callable[[int], Message]
-"""Function that writes an amount of points as the game calls them."""
-
-Called = Callable[[str], Text]
-"""Function that names a card, given by its code."""
-
-Listed = Callable[[Sequence[str]], Text | Both]
-"""Function that makes a text of the codes of cards."""
-
-Gains = Callable[[Table, Table, int, int | None], Sequence[tuple[int, Text]]]
-"""Function that tells what a seat gains between two tables; see `SplitWords.gains`."""
 
 
 class Worths:
@@ -89,50 +78,49 @@ class Worths:
         return table
 
 
+def compares_sets(position: SplitPosition) -> bool:
+    """Return whether the worth of sets can be compared: they are taken whole, and for nothing."""
+    offer = position.game.offer
+    return offer.take == "set" and not offer.price and offer.splitter != "all"
+
+
 def fairness_of(
-    position: SplitPosition,
-    seat: int,
-    line: Sequence[int],
-    seats: Sequence[Name],
-    listed: Listed,
-    amount: Amount,
-    gains: Gains,
+    words: SplitWords, position: SplitPosition, seat: int, line: Sequence[int]
 ) -> Iterator[Message]:
     """Tell, before *seat* takes the first action of *line*, what the sets are worth, and to whom.
 
     There is nothing to tell where cards are hidden, single cards are taken or prices are paid; and
     nothing of others where their points are hidden.
     """
-    offer = position.game.offer
-    if offer.take != "set" or offer.price or offer.splitter == "all":
+    if not compares_sets(position):
         return
     worths = Worths(position.table, position.game.cards_by_code)
     if position.phase == SPLIT:
         if not position.table.secret:
-            yield from _expected(position, line, worths, seats, listed, amount)
-        yield from _par(position, seat, line[0], worths, seats, amount)
+            yield from _expected(words, position, line, worths)
+        yield from _par(words, position, seat, line[0], worths)
     elif position.phase == PICK:
         open_sets = cast(list[list[str]], position.view(seat)["sets"])
         sets = []
         for pick in position.legal_actions():
             got = picked(position, seat, open_sets, pick)
-            brings = gains(position.table, worths.after(seat, *got), seat, seat)
+            brings = words.gains(position.table, worths.after(seat, *got), seat, seat)
             worth = msg(
                 "why-set-worth",
                 "{amount} with set {number}",
-                amount=amount(worths.of(seat, *got)),
+                amount=words.amount(worths.of(seat, *got)),
                 number=pick + 1,
             )
             if brings:
                 lines = Both(tuple(told for _, told in brings), commas=True)
                 worth = msg("why-set-gains", "{worth} ({gains})", worth=worth, gains=lines)
             sets.append(worth)
-        if offer.hides():
+        about: dict[str, Param] = {"seat": words.seats[seat], "sets": Both(tuple(sets))}
+        if position.game.offer.hides():
             yield msg(
                 "why-open-sets-of",
                 "What lies face up earns {seat} {sets} at once; what lies face down is estimated.",
-                sets=Both(tuple(sets)),
-                seat=seats[seat],
+                **about,
             ).to_you(
                 seat=msg(
                     "why-open-sets",
@@ -140,27 +128,18 @@ def fairness_of(
                 )
             )
             return
-        yield msg(
-            "why-sets-of",
-            "What {seat} would get at once: {sets}.",
-            sets=Both(tuple(sets)),
-            seat=seats[seat],
-        ).to_you(seat=msg("why-sets", "What you would get at once: {sets}."))
+        yield msg("why-sets-of", "What {seat} would get at once: {sets}.", **about).to_you(
+            seat=msg("why-sets", "What you would get at once: {sets}.")
+        )
 
 
 def why_less(
-    position: SplitPosition,
-    seat: int,
-    best: int,
-    other: int,
-    seats: Sequence[Name],
-    amount: Amount,
-    name: Called,
+    words: SplitWords, position: SplitPosition, seat: int, best: int, other: int
 ) -> Iterator[Message]:
     """Tell why *seat* picks the set *best* rather than *other*, if it brings no more at once."""
-    offer, table = position.game.offer, position.table
-    if position.phase != PICK or offer.take != "set" or offer.price or offer.splitter == "all":
+    if position.phase != PICK or not compares_sets(position):
         return
+    table = position.table
     worths = Worths(table, position.game.cards_by_code)
     open_sets = cast(list[list[str]], position.view(seat)["sets"])
     taken, left = (known(position, open_sets[pick]) for pick in (best, other))
@@ -169,22 +148,22 @@ def why_less(
     if lost < 0:
         return
     rival = 1 - seat
-    if position.game.players == 2 and offer.is_all_taken(2) and not table.secret:
+    if position.game.players == 2 and position.game.offer.is_all_taken(2) and not table.secret:
         denied = worths.of(rival, taken, {seat: left})
         if denied > 0 and denied - worths.of(rival, left, {seat: taken}) > lost:
             yield msg(
                 "why-denies",
                 "But set {number} would otherwise bring {seat} {amount} at once.",
                 number=best + 1,
-                amount=amount(denied),
-                seat=seats[rival],
+                amount=words.amount(denied),
+                seat=words.seats[rival],
             ).to_you(
                 seat=msg(
                     "why-denies-you", "But set {number} would otherwise bring you {amount} at once."
                 )
             )
             return
-    about: dict[str, Param] = {"number": best + 1, "seat": seats[seat]}
+    about: dict[str, Param] = {"number": best + 1, "seat": words.seats[seat]}
     if is_last_turn(position):
         yield msg(
             "why-last-set-of",
@@ -203,9 +182,9 @@ def why_less(
             "why-next-card",
             "But with set {number}, one more {card} would bring {more} later, with set {other} only"
             " {less}.",
-            card=name(code),
-            more=amount(more),
-            less=amount(less),
+            card=words.card_name(code),
+            more=words.amount(more),
+            less=words.amount(less),
             other=other + 1,
             **about,
         )
@@ -251,21 +230,15 @@ def _turn_of(position: SplitPosition, seat: int, one: Advised) -> Table:
 
 
 def tell_gains(
-    position: SplitPosition,
-    seat: int,
-    best: Advised,
-    other: Advised,
-    seats: Sequence[Name],
-    move: Text,
-    amount: Amount,
-    name: Called,
+    words: SplitWords, position: SplitPosition, seat: int, best: Advised, other: Advised
 ) -> Iterator[Message]:
-    """Tell what the *best* move brings in this turn, and what the *other* one, *move*, does."""
+    """Tell what the *best* move brings in this turn, and what the *other* one does."""
     tables = [_turn_of(position, seat, one) for one in (best, other)]
     before = position.table.scores_for(seat)[seat]
     gain, instead = (table.scores_for(seat)[seat] - before for table in tables)
-    about: dict[str, Param] = {"seat": seats[seat], "move": move}
-    about |= {"best": amount(gain), "other": amount(instead)}
+    move = words.name_move(position, other.action)
+    about: dict[str, Param] = {"seat": words.seats[seat], "move": move}
+    about |= {"best": words.amount(gain), "other": words.amount(instead)}
     last = is_last_turn(position)
     if gain > instead:
         yield msg(
@@ -322,9 +295,9 @@ def tell_gains(
         yield msg(
             "why-next-card-then",
             "One more {card} would then bring {more}, and only {less} after {move}.",
-            card=name(code),
-            more=amount(more),
-            less=amount(less),
+            card=words.card_name(code),
+            more=words.amount(more),
+            less=words.amount(less),
             move=move,
         )
 
@@ -347,25 +320,16 @@ def known(position: SplitPosition, codes: Sequence[str]) -> list[str]:
     return [code for code in codes if code in position.game.cards_by_code]
 
 
-def _cards(position: SplitPosition, pick: int) -> list[str]:
-    return [position.game.codes[card] for card in position.sets[pick]]
-
-
 def _expected(
-    position: SplitPosition,
-    line: Sequence[int],
-    worths: Worths,
-    seats: Sequence[Name],
-    listed: Listed,
-    amount: Amount,
+    words: SplitWords, position: SplitPosition, line: Sequence[int], worths: Worths
 ) -> Iterator[Message]:
     """Tell who would do best to take which set, and whether somebody envies another."""
-    now = position.copy()
+    now, seats = position.copy(), words.seats
     taken: dict[int, list[str]] = {}
     left = cast(list[list[str]], now.describe(line[0]).details["sets"])[:]
     for action in line:
         if now.phase == PICK:
-            taken[now.to_act()] = cards = _cards(now, action)
+            taken[now.to_act()] = cards = [now.game.codes[card] for card in now.sets[action]]
             left.remove(cards)
         elif now.phase != SPLIT:
             break
@@ -387,9 +351,9 @@ def _expected(
         msg(
             "why-gets",
             "{seat} {cards} (worth {amount} at once)",
-            amount=amount(gain(owner, owner)),
+            amount=words.amount(gain(owner, owner)),
             seat=named(seats[owner]),
-            cards=listed(cards),
+            cards=words.listed(cards),
         )
         for owner, cards in taken.items()
     ]
@@ -435,12 +399,7 @@ def _expected(
 
 
 def _par(
-    position: SplitPosition,
-    seat: int,
-    split: int,
-    worths: Worths,
-    seats: Sequence[Name],
-    amount: Amount,
+    words: SplitWords, position: SplitPosition, seat: int, split: int, worths: Worths
 ) -> Iterator[Message]:
     """Tell what *split* makes sure of for the splitter *seat*, and whether that is par.
 
@@ -465,7 +424,7 @@ def _par(
         )
 
     sure, best = share(split), max(map(share, splits))
-    about: dict[str, Param] = {"seat": seats[seat], "amount": amount(abs(sure))}
+    about: dict[str, Param] = {"seat": words.seats[seat], "amount": words.amount(abs(sure))}
     if sure < 0:
         yield msg(
             "why-at-worst-loses-of", "At worst, {seat} loses {amount} at once.", **about
@@ -480,7 +439,7 @@ def _par(
         yield msg(
             "why-not-safest-two",
             "Another split would be safer, but if {picker} picks well, this one is better.",
-            picker=seats[1 - seat],
+            picker=words.seats[1 - seat],
         ).to_you(
             picker=msg(
                 "why-not-safest-you",
