@@ -2,13 +2,14 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
 from typing import Any
 
 from ...core.game import CHANCE
 from ...core.matches.exports.narration import told_since
 from ...core.matches.match import Match
+from ...core.matches.takeback import decisions
 from ...core.scene import Presenter, Section
 from ...core.scene_lines import sentences_of
 from ...core.session.move_reader import number_of, squeezed
@@ -33,7 +34,7 @@ class About:
         """Return what *command* shows, in lines; nothing for other commands.
 
         *about* narrows it: to the lines of the table and the parts of the rules with that word, and
-        to that many turns of the log.
+        to the log from that decision of the viewer on, counted from the last.
         """
         screen, presenter = self.screen, self.presenter
         if command == "rules":
@@ -124,9 +125,8 @@ class About:
             again = msg("about-again", "repeats the last thing you heard")
             narrowed = msg(
                 "narrowed",
-                "{log:cap} 1 tells the last turn. With a word behind it, {table} tells only what"
-                " has to do with that, and {rules} only the part of that name.",
-                log=COMMANDS["log"][0],
+                "With a word behind it, {table} tells only what has to do with that, and {rules}"
+                " only the part of that name.",
                 table=COMMANDS["table"][0],
                 rules=COMMANDS["rules"][0],
             )
@@ -182,12 +182,18 @@ class About:
             ]
         )
 
-    def _log(self, turns: int = 0) -> list[Text]:
-        """Tell everything that has happened, or only the last *turns*, which stand apart."""
-        since = told_since(self.presenter, self.match, 0, self.viewer)
-        texts = [text for _, told in since for text in told]
-        begins = [at for at, text in enumerate(texts) if text == ""]
-        return texts[begins[-turns] :] if 0 < turns <= len(begins) else texts
+    def _log(self, back: int = 0) -> list[Text]:
+        """Tell everything that has happened, or only from the viewer's decision *back* times ago.
+
+        Where several look, that of who acts now counts; one that tells nothing is not enough.
+        """
+        seat = self.match.position.to_act() if self.viewer is None else self.viewer
+        own = decisions(self.match, [seat], forced=False)
+        for first in (*islice(own, back - 1, None), 0) if back else (0,):
+            since = told_since(self.presenter, self.match, first, self.viewer)
+            if texts := [text for _, told in since for text in told]:
+                return texts
+        return []
 
     def _moves(self) -> list[Text]:
         """List each deal, such as that of a turn, and what each seat did in a row, as notation."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from ..errors import NotationError
@@ -16,16 +16,20 @@ SAMPLES = 16
 """Number of sampled deals of the hidden cards; a fact is known if all of them share it."""
 
 
-def last_decision(match: Match, seats: Collection[int], *, forced: bool = True) -> int | None:
-    """Return how many actions came before the last decision of any of *seats*, or ``None``.
+def decisions(match: Match, seats: Collection[int], *, forced: bool = True) -> Iterator[int]:
+    """Yield how many actions came before each decision of any of *seats*, the last one first.
 
     Unless *forced*, one with a single legal action is no decision.
     """
     for number in range(len(match.line) - 1, -1, -1):
         before = match.line[number].before
         if before.to_act() in seats and (forced or len(before.legal_actions()) > 1):
-            return number
-    return None
+            yield number
+
+
+def last_decision(match: Match, seats: Collection[int], *, forced: bool = True) -> int | None:
+    """Return the first of `decisions`, or ``None``."""
+    return next(decisions(match, seats, forced=forced), None)
 
 
 class Takeback:

@@ -7,6 +7,8 @@ from typing import Any
 
 from ..text import Both, Language, Message, Name, Param, msg
 
+LOG = msg("word-log", "log")
+
 COMMANDS = {
     "help": (msg("word-help", "help"), msg("about-help", "explains the symbols and commands")),
     "hint": (
@@ -25,7 +27,12 @@ COMMANDS = {
         msg("word-cards", "cards"),
         msg("about-unseen", "shows which cards you have not seen yet"),
     ),
-    "log": (msg("word-log", "log"), msg("about-log", "shows everything so far")),
+    "log": (
+        LOG,
+        msg(
+            "about-log", "shows everything so far; {log} 1 only from your last decision on", log=LOG
+        ),
+    ),
     "notation": (
         msg("word-notation", "notation"),
         msg("about-notation", "shows everything so far in brief, as you can type it"),
@@ -39,7 +46,7 @@ COMMANDS = {
 """Words that are not moves: how each is typed, and what it does, as messages."""
 
 NARROWED = ("log", "table", "rules")
-"""Commands after which can stand what is wanted of them: a number of turns, or a word."""
+"""Commands after which can stand what is wanted of them: a number of decisions, or a word."""
 
 QUIT = COMMANDS["quit"][0]
 YES = msg("word-yes", "yes")

@@ -14,6 +14,7 @@ from splitpick.core import Engine, Position
 from splitpick.core.matches.player import BotPlayer
 from splitpick.core.matches.record import settle
 from splitpick.core.matches.setup import HUMAN
+from splitpick.core.matches.takeback import decisions
 from splitpick.core.players import Bot, Greedy
 from splitpick.core.scene import Presenter
 from splitpick.core.session.move_reader import number_of
@@ -384,16 +385,34 @@ def test_again_says_once_more_what_was_heard_last() -> None:
 
 
 def test_commands_can_be_narrowed_by_ear() -> None:
-    """To a number of turns, and to what has a word; a part that does not exist names those."""
+    """To what has a word; a part that does not exist names those."""
     split = "G4 B1 B1 / Y1 Y4"
-    *_, log, all_of_it, red, parts, part, _ = heard(
-        split, "log 1", "log", "table red", "rules nonsense", "rules scoring"
-    )
+    *_, red, parts, part, _ = heard(split, "table red", "rules nonsense", "rules scoring")
 
-    assert log == all_of_it.replace("log\n", "log 1\n")
     assert [line[:3] for line in red.splitlines()[1:]] == ["Red"]
     assert parts.startswith("rules nonsense\nThe parts of the rules: ")
     assert part.splitlines()[1] == "Scoring"
+
+
+@pytest.mark.parametrize("game", ["jolly-roger", "skull-queen", "smugglers-cove", "dead-mans-dice"])
+def test_the_log_can_begin_with_one_of_my_last_decisions(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In every game: neither a whole round nor only the last draw; with more than all, with all."""
+    loop = sit(game, [None, Greedy()], plays_forced=True)
+    for _ in range(8):
+        while loop.match.position.to_act() or loop._is_forced():
+            loop._act(loop.match.position.to_act(), loop.match.position.legal_actions()[0])
+        loop._act(0, loop.match.position.legal_actions()[0])
+    every = loop._about().lines("log")
+    for back, first in enumerate([*decisions(loop.match, [0], forced=False)][:2], 1):
+        capsys.readouterr()
+        loop._tell_from(first)
+        told = loop._about().lines("log", str(back))
+        assert "\n".join(told) == capsys.readouterr().out.rstrip("\n")
+        assert len(told) < len(every)
+
+    assert loop._about().lines("log", "99") == every
 
 
 def test_what_cannot_stand_behind_a_command_is_refused() -> None:
