@@ -105,13 +105,10 @@ class MatchReview:
         """The costliest decisions: their cost, the number of actions before, and the reasons."""
         viewer = self._narration.viewer
         costliest = [one for one in self._judged if one.reasons]
+        costliest.sort(key=lambda one: one.seat != viewer)  # one's own first
         return [
-            (
-                self._cost(one),
-                self._actions_before(one.entry),
-                self._joined(one.reasons[viewer]),
-            )
-            for one in sorted(costliest, key=lambda one: one.seat != viewer)  # one's own first
+            (self._cost(one), self._actions_before(one.entry), self._joined(one.reasons[viewer]))
+            for one in costliest
         ]
 
     def _joined(self, reasons: Sequence[Text]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
@@ -14,7 +14,7 @@ import segno
 from ...core.errors import StoreError, reason
 from ...core.home import make_private_folder, write_synced
 from ...core.matches.setup import Setup
-from ...core.text import Text, msg
+from ...core.text import Text, msg, sentences
 from .around.company import SHARED
 from .live_match import LiveMatch
 
@@ -26,6 +26,13 @@ INVITER = "inviter"
 FILE = "web.key"
 KEY_BYTES = 32
 SECRET_BYTES = 16
+
+_sentence = sentences(
+    msg("web-key",
+        "The key of the links, {file}, cannot be read or written. The reason: {why}."),
+    msg("web-key-damaged",
+        "The key of the links, {file}, is damaged. Delete it, and send new links."),
+)  # fmt: skip
 
 
 class SeatLinks:
@@ -42,17 +49,10 @@ class SeatLinks:
                 write_synced(file, secrets.token_bytes(KEY_BYTES))
             self._key = file.read_bytes()
         except OSError as error:
-            what = _unreadable(file).message
-            why = msg("web-key-why", "{what} The reason: {why}.", what=what, why=reason(error))
-            raise StoreError(replace(why, code=what.code)) from error
+            about = {"file": str(file), "why": reason(error)}
+            raise StoreError(_sentence("web-key", **about)) from error
         if len(self._key) != KEY_BYTES:
-            raise StoreError(
-                msg(
-                    "web-key-damaged",
-                    "The key of the links, {file}, is damaged. Delete it, and send new links.",
-                    file=str(file),
-                )
-            )
+            raise StoreError(_sentence("web-key-damaged", file=str(file)))
 
     def host(self) -> str:
         """Return the secret of whoever has started the server."""
@@ -88,12 +88,6 @@ class SeatLinks:
     def _secret(self, about: str) -> str:
         digest = hmac.new(self._key, about.encode(), sha256).digest()
         return urlsafe_b64encode(digest[:SECRET_BYTES]).decode().rstrip("=")
-
-
-def _unreadable(file: Path) -> StoreError:
-    return StoreError(
-        msg("web-key", "The key of the links, {file}, cannot be read or written.", file=str(file))
-    )
 
 
 @dataclass(frozen=True)

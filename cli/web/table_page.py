@@ -186,10 +186,6 @@ class TablePage:
         left = self.deck.name if self.deck else None
         return self.say(head_of(Scene([one for one in self.scene.heads if one is not left], ())))
 
-    def own(self, text: str) -> str:
-        """Write a notation with the reader's words."""
-        return self.vocabulary.own(text)
-
     @property
     def question(self) -> str:
         """Sentence that says what is waited for."""
@@ -260,7 +256,7 @@ class TablePage:
         if kinds:
             listed = {place for places in kinds.values() for place in places}
             groups = [
-                (self.own(kind), [self.offers[place] for place in places])
+                (self.vocabulary.own(kind), [self.offers[place] for place in places])
                 for kind, places in kinds.items()
             ]
             rest = [one for place, one in enumerate(self.offers) if place not in listed]
@@ -467,8 +463,8 @@ class TablePage:
     @cached_property
     def people(self) -> PeopleAtTable:
         """Everything about the people that the page shows."""
-        now, shared = self.at is None, self.shared
-        return PeopleAtTable(self.live, self.seat, self.presenter, self.say, now=now, shared=shared)
+        about = self.live, self.seat, self.presenter, self.say
+        return PeopleAtTable(*about, now=self.at is None, shared=self.shared)
 
     @property
     def title(self) -> str:

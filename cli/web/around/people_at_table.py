@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from ....core.game import CHANCE
@@ -11,52 +12,43 @@ from ....core.matches.exports.words import Words
 from ....core.matches.match import actions_of
 from ....core.matches.takeback import Takeback, last_decision
 from ....core.scene import Presenter
+from ....core.session.play_session import Session
 from ....core.text import msg
 from ..live_match import LiveMatch
 from ..seat_links import ONLOOKER
 
+UNDO_ASKED = msg(
+    "web-undo-asked",
+    "{seat} would like to take back a decision and everything since. Do you agree?",
+)
 
+
+@dataclass
 class PeopleAtTable:
     """The people of *live* on the page of *seat*, unless it shows the past: then it is not *now*.
 
     *presenter* and *say* have the words; *shared* is true if all people look at this page.
     """
 
-    def __init__(
-        self,
-        live: LiveMatch,
-        seat: int,
-        presenter: Presenter,
-        say: Words,
-        *,
-        now: bool,
-        shared: bool,
-    ) -> None:
-        self.live = live
-        self.session = live.session
-        self.seat = seat
-        self.presenter = presenter
-        self.say = say
-        self.now = now
-        self.shared = shared
+    live: LiveMatch
+    seat: int
+    presenter: Presenter
+    say: Words
+    now: bool
+    shared: bool
+
+    @property
+    def session(self) -> Session:
+        return self.live.session
 
     @property
     def seats(self) -> Iterator[tuple[str, str, str, bool, bool, bool]]:
         """The seats: name, person's name, player, whether human, connected, and this one."""
-        live, session = self.live, self.session
-        for seat, (name, player) in enumerate(
-            zip(session.figures, session.setup.players, strict=True)
-        ):
-            title = label_player(player, session.engine.bots)
-            human = seat in session.people
-            yield (
-                self.say(name),
-                live.names.get(seat, ""),
-                self.say(title),
-                human,
-                seat in live.present,
-                seat == self.seat,
-            )
+        session, called = self.session, self.live.names
+        for seat, name in enumerate(session.figures):
+            title = self.say(label_player(session.setup.players[seat], session.engine.bots))
+            states = seat in session.people, seat in self.live.present, seat == self.seat
+            yield self.say(name), called.get(seat, ""), title, *states
 
     @property
     def has_others(self) -> bool:
@@ -112,20 +104,14 @@ class PeopleAtTable:
             if proposal is None or self.seat not in proposal.waits_for:
                 return ""
             return self.say(proposal.question(self.presenter.seats))
-        asker = self.presenter.seats[request.asker]
-        asked = msg(
-            "web-undo-asked",
-            "{seat} would like to take back a decision and everything since. Do you agree?",
-            seat=asker,
-        )
-        return self.say(asked)
+        return self.say(UNDO_ASKED.filled(seat=self.presenter.seats[request.asker]))
 
     @property
     def answered(self) -> str:
         """Sentence for the seat that has asked the others something; empty for the others."""
-        waits = msg("web-undo-waits", "You have asked the others to let you take it back.")
         request, proposal = self.session.undo_pending, self.live.company.proposal
         if request and request.asker == self.seat:
+            waits = msg("web-undo-waits", "You have asked the others to let you take it back.")
             return self.say(waits)
         if proposal and proposal.asker == self.seat:
             return self.say(proposal.answer(self.presenter.seats))
