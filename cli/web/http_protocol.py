@@ -19,21 +19,18 @@ MOST_IDLE = 400
 """Most connections without a request; of more, the one that has waited longest is closed."""
 
 
-class _Server(uvicorn.Server):
-    before_end: Callable[[], None]
-
-    async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        self.before_end()
-        await super().shutdown(sockets)
-
-
 def server_of(app: ASGIApp, before_end: Callable[[], None] = lambda: None) -> uvicorn.Server:
     """Return the server that runs *app*; it calls *before_end* to have open answers ended."""
 
     class Protocol(ImpatientProtocol):
         idle: ClassVar[dict[ImpatientProtocol, None]] = {}
 
-    server = _Server(
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket] | None = None) -> None:
+            before_end()
+            await super().shutdown(sockets)
+
+    return Server(
         uvicorn.Config(
             app,
             http=Protocol,
@@ -48,8 +45,6 @@ def server_of(app: ASGIApp, before_end: Callable[[], None] = lambda: None) -> uv
             h11_max_incomplete_event_size=16_384,
         )
     )
-    server.before_end = before_end
-    return server
 
 
 class ImpatientProtocol(H11Protocol):

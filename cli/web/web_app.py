@@ -40,7 +40,7 @@ from .web_templates import INKS_PATH, WORKER, Tongues, render, static_file, tong
 MOST_STREAMS = 6
 """Most open streams for a seat; those of onlookers are limited together."""
 MOST_ONLOOKERS = 100
-LANGUAGE_SECONDS = 90 * 24 * 3600
+MEMORY_SECONDS = 90 * 24 * 3600
 
 UNKNOWN = msg("web-unknown", "There is nothing at this address. Perhaps the link is incomplete.")
 FAULT = msg("web-fault", "There is a fault in the server. The match is saved: reload the page.")
@@ -179,7 +179,8 @@ class WebApp:
         """Show the table to a seat."""
         asked = self._asked(request)
         if "lang" in request.query_params:
-            return _remember(RedirectResponse(asked.base, 303), asked.base, asked.language)
+            again = RedirectResponse(asked.base, 303)
+            return _remember(again, "lang", asked.language.code, asked.base)
         asked.live.refresh()
         at, invitations = request.query_params.get("at", ""), self._invitations(asked)
         answer = self._table(asked, at=_small(at), invitations=invitations)
@@ -217,7 +218,9 @@ class WebApp:
         if asked.seat == ONLOOKER:
             raise HTTPException(404)
         if form.one("do") == "name":
-            return self._rename(asked, cleaned(form.one("name")))
+            called = cleaned(form.one("name"))
+            asked.live.call(asked.seat, called)
+            return _remember(RedirectResponse(asked.base, 303), "name", quote(called), "/")
         problem = await self._do(asked, form)
         if problem is None and whole:
             return RedirectResponse(asked.base, 303)
@@ -226,11 +229,6 @@ class WebApp:
         return self._table(
             asked, whole=whole, since=_since(request), problem=problem, invitations=invitations
         )
-
-    def _rename(self, asked: Asked, called: str) -> Response:
-        """Let the person at a seat go by another name, or by none."""
-        asked.live.call(asked.seat, called)
-        return _remember_name(RedirectResponse(asked.base, 303), called)
 
     async def _do(self, asked: Asked, form: Form) -> Message | None:
         live, seat, shared = asked.live, asked.seat, asked.shared
@@ -303,20 +301,14 @@ class WebApp:
         if asked.inviter:
             self._let_invite(answer, name, path)
         if "lang" in request.cookies:
-            _remember(answer, path, asked.language)
+            _remember(answer, "lang", asked.language.code, path)
         return answer
 
     async def rules_page(self, request: Request) -> Response:
         """Show the rules of the game that is played."""
         asked = self._asked(request)
-        sections = asked.live.session.loaded.presenter.rules()
-        about: Any = {
-            "presenter": asked.live.session.loaded.presenter,
-            "sections": sections,
-            "base": asked.base,
-            "start": "",
-        }
-        return self._page("rules.html.jinja", asked.language, **about)
+        presenter = asked.live.session.loaded.presenter
+        return self._page("rules.html.jinja", asked.language, presenter=presenter, base=asked.base)
 
     async def record(self, request: Request) -> Response:
         """Give the record or the account of a match that is over, as a file."""
@@ -349,7 +341,7 @@ class WebApp:
         self._is_host(request)
         language = self._language(request)
         if "lang" in request.query_params and request.method == "GET":
-            return _remember(RedirectResponse(self.host_path, 303), "/s", language)
+            return _remember(RedirectResponse(self.host_path, 303), "lang", language.code, "/s")
         problem = None
         if request.method == "POST":
             form = Form(await request.body())
@@ -383,15 +375,13 @@ class WebApp:
         answer = RedirectResponse(path, 303)
         self._let_invite(answer, begun.name, path)
         if chosen:
-            _remember(answer, path, chosen)
-        return _remember_name(answer, called) if called else answer
+            _remember(answer, "lang", chosen.code, path)
+        return _remember(answer, "name", quote(called), "/") if called else answer
 
-    def _let_invite(self, answer: Response, name: str, path: str) -> None:
+    def _let_invite(self, answer: RedirectResponse, name: str, path: str) -> None:
         """Let the page at *path* show the links of all seats in the match *name*."""
         inviter = self.links.inviter(name, self.matches.find(name).session.setup)
-        answer.set_cookie(
-            INVITER, inviter, path=path, httponly=True, samesite="strict", max_age=LANGUAGE_SECONDS
-        )
+        _remember(answer, INVITER, inviter, path)
 
     def _links(self, live: LiveMatch) -> list[tuple[int, str]]:
         """Return the address of each person's seat in *live*, and that of onlookers."""
@@ -437,8 +427,8 @@ class WebApp:
             raise HTTPException(404)
         rules = self.engine.ruleset_file(game).variant()
         presenter = self.engine.presenter(rules, rules.build(rules.players[0]))
-        about: Any = {"presenter": presenter, "sections": presenter.rules(), "base": ""}
-        about["start"] = f"{self.host_path}?game={game}"
+        start = f"{self.host_path}?game={game}"
+        about: Any = {"presenter": presenter, "start": start}
         return self._page("rules.html.jinja", self._language(request), **about)
 
     # All the rest.
@@ -482,19 +472,8 @@ def _name_in(request: Request) -> str:
     return cleaned(unquote(request.cookies.get("name", "")[:300]))
 
 
-def _remember_name(answer: RedirectResponse, called: str) -> RedirectResponse:
-    """Let the browser remember the reader's name for all matches of this server."""
-    answer.set_cookie(
-        "name", quote(called), path="/", httponly=True, samesite="strict",
-        max_age=LANGUAGE_SECONDS if called else 0,
-    )  # fmt: skip
-    return answer
-
-
-def _remember(answer: RedirectResponse, base: str, language: Language) -> RedirectResponse:
-    """Let the browser remember the language for the seat at *base*."""
-    answer.set_cookie(
-        "lang", language.code, path=base, httponly=True, samesite="strict",
-        max_age=LANGUAGE_SECONDS,
-    )  # fmt: skip
+def _remember(answer: RedirectResponse, key: str, value: str, path: str) -> RedirectResponse:
+    """Let the browser remember *value*, or forget what it had if that is empty, below *path*."""
+    seconds = MEMORY_SECONDS if value else 0
+    answer.set_cookie(key, value, path=path, httponly=True, samesite="strict", max_age=seconds)
     return answer

@@ -127,18 +127,14 @@ def render(
     A page has the symbols of *kept* as well, so that what is fetched later leaves them out.
     """
     say = Words(language)
-    urls = {url.rpartition("/")[2]: url for url in static_files()}
-    text = (
-        _environment()
-        .get_template(template)
-        .render(
-            say=say,
-            label={name: say(message) for name, message in PAGE_WORDS.items()},
-            lang=language.code.replace("_", "-"),
-            tongues=tongues(),
-            static=urls,
-            **about,
-        )
+    page = _environment().get_template(template)
+    text = page.render(
+        about,
+        say=say,
+        label={name: say(message) for name, message in PAGE_WORDS.items()},
+        lang=language.code.replace("_", "-"),
+        tongues=tongues(),
+        static={url.rpartition("/")[2]: url for url in static_files()},
     )
     pictures = [*filter(None, kept)]
     ids = {*map(templates.symbol_id, pictures)}
@@ -172,17 +168,9 @@ class Tongues:
 
     def choose(self, *wanted: str, accepted: str = "") -> Language:
         """Return the first language that exists: of *wanted*, then of the header *accepted*."""
-        offers = [part.partition(";") for part in accepted[:200].split(",")]
-        ranked = sorted(offers, key=lambda offer: -_quality(offer[2]))
-        accepts = (offer[0].strip() for offer in ranked if _quality(offer[2]) > 0)
+        # Browsers name the language that they like best first.
+        accepts = (part.partition(";")[0].strip() for part in accepted[:200].split(","))
         for code in (*wanted, *accepts):
             if code and (found := find_language(code)):
                 return self[found]
         return self[self._fallback]
-
-
-def _quality(text: str) -> float:
-    try:
-        return float(text.strip().removeprefix("q=") or 1)
-    except ValueError:
-        return 0.0
