@@ -6,27 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from ...core.declared import DeclaredPresenter
 from ...core.declared.action_kind import TARGET_MASK
 from ...core.declared.zone import HIDDEN
 from ...core.game import CHANCE, OVER, Action
-from ...core.scene import CLOSE, Advised, Choice, Closing, Section, View, no_rulebook
+from ...core.scene import Choice, Section, View, no_rulebook
 from ...core.text import Message, Name, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, Scene, SceneCounter, SceneZone
-from .queen_game import SkullPosition, SkullQueen
+from .queen_game import SkullPosition
 from .queen_planks import plank_zone, side_of
-from .queen_reasons import (
-    cards_in,
-    hand_of,
-    hides_card,
-    nudge_from,
-    tell_move,
-    trick_of,
-    why_later,
-    why_of,
-    with_likely_card,
-)
-from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, PLAYS, SIDE, SIDES, WATER
+from .queen_reasons import cards_in, hides_card, real_moves, trick_of
+from .queen_rules import NO_COLOUR, NOBODY, PLACE, SIDE, SIDES
 from .queen_rules_text import (
     DRAWN,
     KING_LEADS,
@@ -43,21 +32,10 @@ from .queen_rules_text import (
     tell_jokers,
     tell_orders,
 )
-from .queen_story import (
-    CHANGES_NOTHING,
-    KING,
-    account_of_round,
-    cards_of_trick,
-    closings_of,
-    places_on,
-    tell_trick,
-)
-
-SHOWN = {PLAYS.code, CHANGES_NOTHING}
-"""Codes of what is told of a trick although it is said in brief, or changes nothing."""
+from .queen_story import KING, SkullQueenStory
 
 
-class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
+class SkullQueenPresenter(SkullQueenStory):
     """Presenter of Skull Queen."""
 
     labels: ClassVar = {"round": msg("sq-round", "Round"), "trick": msg("sq-trick-number", "trick")}
@@ -120,27 +98,13 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                 replace(
                     card,
                     name=msg("sq-say-played", "{seat} {card}", **about),
-                    shown=Message("played", "{seat} {card}", {"seat": name, "card": code}),
+                    shown=self.played(seat, code),
                     owner=seat,
                     by=msg("sq-king-short", "King") if seat == NOBODY else "",
                     note=now.get("did", {}).get(code, card.note),
                 )
             )
         return pieces
-
-    def say_plank(self, owner: int, plank: Sequence[Any]) -> Message:
-        """Say the side of a plank, and where the pirates stand if it is shown."""
-        about: dict[str, Text] = {"seat": self.seats[owner], "side": side_of(plank)}
-        if len(plank) < 2 or plank[0] == HIDDEN:
-            return msg("sq-say-no-plank", "{seat}, plank: {side}.", **about).to_you(
-                seat=msg("sq-say-your-side", "Your plank: {side}.")
-            )
-        return msg(
-            "sq-say-plank",
-            "{seat}, {side} plank: {pirates}.",
-            pirates=places_on(self.game, plank),
-            **about,
-        ).to_you(seat=msg("sq-say-your-plank", "Your {side} plank: {pirates}."))
 
     def word_name(self, word: str) -> Text:
         game = self.game
@@ -225,9 +189,9 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
             hidden = hides_card(position, position.actor)
             if trick := None if hidden else trick_of(position, [action]):  # a pause tells the rest
                 told += [
-                    tell_move(position, colour, seat, steps, self.seats, drawn=True)
-                    for colour, seat, steps in trick.moves
-                    if seat == position.actor and position.planks[seat][1 + colour] != WATER
+                    self.tell_move(position, move, drawn=True)
+                    for move in real_moves(position, trick.moves)
+                    if move[1] == position.actor
                 ]
             return replace(choice, sentence=in_turn(told))
         if kind is not self.game.kinds[PLACE]:
@@ -282,137 +246,6 @@ class SkullQueenPresenter(DeclaredPresenter[SkullPosition, SkullQueen]):
                 done = replace(done, details={**details, "seat": NOBODY})
             listed.append(done)
         return super().journal(listed[::-1], position, seat)
-
-    def tell(
-        self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
-    ) -> list[Text]:
-        if before.choosing:
-            return self._tell_plank(before, after)
-        texts = super().tell(before, action, after, seat)
-        covered = before.covered[before.starter]
-        if len(before.open_cards()) + len(covered) + 1 < self.game.trick_size:
-            return texts
-        for card in covered if seat != before.starter else ():  # which is turned over now
-            seat_name, card_name = self.seats[before.starter], self.game.card_names[card]
-            texts.insert(0, PLAYS.filled(seat=seat_name, card=card_name))
-        asked = self.game, before, [*covered, action], after, self.seats, self.listed
-        trick = tell_trick(*asked, drawn=self.pointed)
-        return [*texts, *trick, *self.tell_round(before, action, after)]
-
-    def tell_round(self, before: SkullPosition, action: int, after: SkullPosition) -> list[Text]:
-        asked = self.game, before, action, after, self.seats
-        return [*account_of_round(*asked, drawn=self.pointed)]
-
-    def brief(
-        self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
-    ) -> list[Text]:
-        """Tell tricks that are complete: until then, the table shows what was played."""
-        cards = [] if before.choosing else [*cards_of_trick(self.game, before, action, self.seats)]
-        if not cards:
-            return []
-        told = self.tell(before, action, after, seat)
-        return [*cards, *(text for text in told if getattr(text, "code", "") not in SHOWN)]
-
-    def closings(
-        self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
-    ) -> list[Closing]:
-        closed = closings_of(self.game, before, action, after, seat, self.seats, self.listed)
-        return [(self.scene(view, seat), told) for view, told in closed]
-
-    def _tell_plank(self, before: SkullPosition, after: SkullPosition) -> list[Text]:
-        """Tell that a plank is complete, and if all are, show them."""
-        if after.actor == before.actor and after.choosing:
-            return []
-        name = self.seats[before.actor]
-        placed = msg("sq-placed", "{seat}'s plank is set up.", seat=name)
-        texts: list[Text] = [placed.to_you(seat=msg("sq-placed-yours", "Your plank is set up."))]
-        if not (after.choosing or self.pointed):  # a page draws them
-            texts += [self.say_plank(seat, plank) for seat, plank in enumerate(after.planks)]
-        return texts
-
-    # Hints.
-
-    def why_forced(self, position: SkullPosition) -> Text:
-        (action,) = position.legal_actions()
-        card = self.name_move(position, action)
-        if len(position.hand[position.actor]) == 1:
-            return msg("sq-last-card", "You can only play {card:acc}, your last card.", card=card)
-        colour = self.game.model.colours[position.led].name
-        return msg(
-            "sq-must-follow",
-            "You must follow suit, and {colour} was led: you can only play {card:acc}.",
-            colour=colour,
-            card=card,
-        )
-
-    def nudge(
-        self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
-    ) -> Text:
-        position = with_likely_card(position, seat, best, other)
-        return nudge_from(position, seat, best, self.seats)
-
-    def reasons(
-        self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
-    ) -> list[Text]:
-        position = with_likely_card(position, seat, best, other)
-        texts, told = self._expected(position, seat, best), self._why(position, best)
-        instead = [text for text in self._why(position, other) if text not in told] if other else []
-        if other and instead and position.phase != SIDE:
-            move = self.name_move(position, other.action)
-            texts += [msg("why-instead", "With {move} instead:", move=move), *instead]
-        texts += self._later(position, seat, best, other)
-        return [*texts, *super().reasons(position, seat, best, other)]
-
-    def short_reasons(
-        self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
-    ) -> list[Text]:
-        position = with_likely_card(position, seat, best, other)
-        texts = self._expected(position, seat, best)
-        texts += self._later(position, seat, best, other, alone=True)
-        together = [in_turn(texts)] if texts else []
-        return [*together, *super().short_reasons(position, seat, best, other)]
-
-    def _later(
-        self,
-        position: SkullPosition,
-        seat: int,
-        best: Advised,
-        other: Advised | None,
-        *,
-        alone: bool = False,
-    ) -> list[Message]:
-        """Say why *best* is better than *other* although this trick does not show it."""
-        if other is None or position.phase != PLAY or best.value - other.value < CLOSE:
-            return []
-        move = self.name_move(position, other.action)
-        return [*why_later(position, seat, best, other, move, self.amount, alone)]
-
-    def _why(self, position: SkullPosition, one: Advised) -> list[Message]:
-        """Say what comes of *one*."""
-        return [*why_of(position, one.action, one.line, self.seats)]
-
-    def _expected(self, position: SkullPosition, seat: int, best: Advised) -> list[Message]:
-        """Say what the hand of *seat* is like, and what comes of *best*, in the likeliest trick."""
-        told = self._why(position, best)
-        texts = [*hand_of(position, seat, self.seats[seat], best.action)]
-        trick = None if position.choosing else trick_of(position, best.line)
-        if trick and told and hides_card(position, seat):
-            starter = self.seats[position.starter]
-            texts.append(
-                msg("sq-why-likely", "Most likely, as {seat}'s card lies face down:", seat=starter)
-            )
-        elif trick and trick.expected and told:
-            texts.append(msg("why-expected", "If everybody plays well:"))
-        return [*texts, *told]
-
-    def name_move(self, position: SkullPosition, action: int) -> Text:
-        kind, target = self.game.kind(action), action & TARGET_MASK
-        if kind.name == "side":
-            return msg("sq-the-side", "the {side} side", side=side_of([target]))
-        if kind is self.game.kinds[PLACE]:
-            return msg("sq-the-field", "space {field}", field=target % self.game.fields + 1)
-        code = position.notation(action)
-        return self.card_name(code) if self.spoken else code
 
     # Typing, advice and rules.
 

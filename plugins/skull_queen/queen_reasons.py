@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from ...core.declared import DeclaredPresenter
 from ...core.declared.action_kind import TARGET_MASK
 from ...core.game import lead_in
-from ...core.scene import Advised
-from ...core.text import Both, Message, Name, Param, Text, msg, nmsg
-from .queen_game import SkullPosition
-from .queen_rules import NOBODY, PLAY, SIDE, WATER, Move, SkullRules
+from ...core.scene import CLOSE, Advised
+from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
+from ...core.vectors import i64, vec
+from .queen_game import SkullPosition, SkullQueen
+from .queen_planks import side_of
+from .queen_rules import NOBODY, PLACE, PLAY, SIDE, WATER, Move, SkullRules
 
 GUESSES = 25
 """Number of cards that may lie face down, drawn at random, of which the likeliest trick is told."""
@@ -19,22 +22,30 @@ GUESSES = 25
 
 @dataclass
 class Trick:
-    """A trick as a search expects it to end.
+    """A trick as a search expects it to end, or as it has ended.
 
     Attributes:
+        cards: all its cards.
         moves: what the pirates do.
+        middle: the cards that lie in the middle after it.
+        ends: True if it is the last of the round.
         leads: the seat that leads the next trick; `NOBODY` with the old pirate king or if it is
             the last.
         expected: True if other seats have still to play in it.
     """
 
+    cards: list[int]
     moves: list[Move]
+    middle: list[int]
+    ends: bool
     leads: int
     expected: bool
 
 
 def trick_of(position: SkullPosition, line: Sequence[int]) -> Trick | None:
     """Return the current trick as *line* ends it, or ``None`` if it stops before."""
+    if position.choosing:
+        return None
     rules = position.rules
     played = position.open_cards() + position.covered[position.starter]
     left = int(rules.trick_size) - len(played)
@@ -42,12 +53,19 @@ def trick_of(position: SkullPosition, line: Sequence[int]) -> Trick | None:
         return None
     trick = [*played, *(action & TARGET_MASK for action in line[:left])]
     leader = position.leaders[-1]
-    moves, _ = rules.judge(trick, leader, position.middle)
-    most = max(rules.number_of[card] for card in trick)
-    last = [at for at, card in enumerate(trick) if rules.number_of[card] == most]
-    leads = rules.orders[leader][last[-1 if rules.rulings.later_leads else 0]]
-    ends = rules.king or len(position.hand[position.actor]) == 1
-    return Trick(moves, NOBODY if ends else leads, left > 1)
+    moves, middle = rules.judge(trick, leader, position.middle)
+    ends = len(position.hand[position.actor]) == 1
+    leads = rules.leads_next(vec[i64](trick), 0, leader)
+    return Trick(trick, moves, middle, ends, NOBODY if ends or rules.king else leads, left > 1)
+
+
+def real_moves(position: SkullPosition, moves: Sequence[Move]) -> list[Move]:
+    """Return those of *moves* that a pirate makes which is not in the water at *position*."""
+    return [
+        (colour, seat, steps)
+        for colour, seat, steps in moves
+        if seat != NOBODY and position.planks[seat][1 + colour] != WATER
+    ]
 
 
 def lead_after(position: SkullPosition, seat: int, moves: Sequence[Move]) -> int:
@@ -88,168 +106,270 @@ def with_likely_card(
     return worlds[outcomes.index(max(outcomes, key=outcomes.count))]
 
 
-def nudge_from(position: SkullPosition, seat: int, best: Advised, seats: Sequence[Name]) -> Message:
-    """Say where to look for the best move, without naming it."""
-    rules = position.rules
-    if position.phase == SIDE:
-        return msg("sq-nudge-side", "Are the numbers in your hand mostly high or mostly low?")
-    if position.phase != PLAY:
-        pirate = rules.model.colours[_placed(position)].pirate
+class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
+    """The part of the presenter that names moves and explains them."""
+
+    def name_move(self, position: SkullPosition, action: int) -> Text:
+        kind, target = self.game.kind(action), action & TARGET_MASK
+        if kind.name == "side":
+            return msg("sq-the-side", "the {side} side", side=side_of([target]))
+        if kind is self.game.kinds[PLACE]:
+            return msg("sq-the-field", "space {field}", field=_field_of(self.game, action))
+        code = position.notation(action)
+        return self.card_name(code) if self.spoken else code
+
+    def tell_move(
+        self, before: SkullPosition, move: Move, further: Text = "", *, drawn: bool = False
+    ) -> Message:
+        """Tell where the pirate of *move* goes, *further* by a card of that name.
+
+        If *drawn*, spaces show no number.
+        """
+        colour, seat, steps = move
+        side, *fields = before.planks[seat]
+        landing = self.game.landing(fields[colour], steps)
+        about: dict[str, Param] = {
+            "seat": self.seats[seat],
+            "pirate": self.game.model.colours[colour].pirate,
+        }
+        if fields[colour] == WATER:
+            return msg("sq-swims", "{seat:gen} {pirate} is already in the water.", **about).to_you(
+                seat=msg("sq-yours-swims", "Your {pirate} is already in the water.")
+            )
+        way = msg("sq-up", "up") if steps > 0 else msg("sq-down", "down")
+        moved: Message = nmsg("sq-steps", "{way} {count} space", "{way} {count} spaces",
+                              abs(steps), way=way)  # fmt: skip
+        if further:
+            moved = msg("sq-steps-by", "{steps} because of {card:dat}", steps=moved, card=further)
+        if landing == WATER:
+            falls = msg(
+                "sq-falls",
+                "{seat:gen} {pirate} goes off the end of the plank and falls into the water.",
+                **about,
+            ).to_you(
+                seat=msg(
+                    "sq-yours-falls",
+                    "Your {pirate} goes off the end of the plank and falls into the water.",
+                )
+            )
+            by = msg("sq-falls-by", "{what} It moves {steps}.", what=falls, steps=moved)
+            return by if further and not drawn else falls  # drawn cards show the steps
+        about |= {"steps": moved, "value": self.game.values[side][landing]}
+        if drawn:
+            return msg(
+                "sq-moves", "{seat:gen} {pirate} moves {steps}: worth {value}.", **about
+            ).to_you(seat=msg("sq-yours-moves", "Your {pirate} moves {steps}: worth {value}."))
         return msg(
-            "sq-nudge-place",
-            "Look at your cards of that colour: will {pirate:nom} go up or down?",
-            pirate=pirate,
-        )
-    trick = trick_of(position, best.line)
-    moves = trick.moves if trick else []
-    for colour, mover, _ in moves:
-        if mover == seat:
-            pirate = rules.model.colours[colour].pirate
-            return msg("sq-nudge-own", "What will your {pirate} do in this trick?", pirate=pirate)
-    for _, mover, _ in moves:
-        if mover != NOBODY:
-            return msg("sq-nudge-plank", "Look at {seat}'s plank.", seat=seats[mover])
-    return msg("sq-nudge-keep", "Think about which cards you want to keep for later tricks.")
-
-
-def tell_move(
-    before: SkullPosition,
-    colour: int,
-    seat: int,
-    steps: int,
-    seats: Sequence[Name],
-    further: Text = "",
-    *,
-    drawn: bool = False,
-) -> Message:
-    """Tell where the pirate of that *colour* and *seat* goes, *further* by a card of that name.
-
-    If *drawn*, spaces show no number.
-    """
-    looks = before.rules.model.colours[colour]
-    side, *fields = before.planks[seat]
-    landing = before.rules.landing(fields[colour], steps)
-    about: dict[str, Param] = {"seat": seats[seat], "pirate": looks.pirate}
-    if fields[colour] == WATER:
-        return msg("sq-swims", "{seat:gen} {pirate} is already in the water.", **about).to_you(
-            seat=msg("sq-yours-swims", "Your {pirate} is already in the water.")
-        )
-    way = msg("sq-up", "up") if steps > 0 else msg("sq-down", "down")
-    moved: Message = nmsg("sq-steps", "{way} {count} space", "{way} {count} spaces",
-                          abs(steps), way=way)  # fmt: skip
-    if further:
-        moved = msg("sq-steps-by", "{steps} because of {card:dat}", steps=moved, card=further)
-    if landing == WATER:
-        falls = msg(
-            "sq-falls",
-            "{seat:gen} {pirate} goes off the end of the plank and falls into the water.",
+            "sq-goes",
+            "{seat:gen} {pirate} moves {steps}, to space {field} (worth {value}).",
+            field=landing,
             **about,
         ).to_you(
             seat=msg(
-                "sq-yours-falls",
-                "Your {pirate} goes off the end of the plank and falls into the water.",
+                "sq-yours-goes", "Your {pirate} moves {steps}, to space {field} (worth {value})."
             )
         )
-        by = msg("sq-falls-by", "{what} It moves {steps}.", what=falls, steps=moved)
-        return by if further and not drawn else falls  # drawn cards show the steps
-    about |= {"steps": moved, "value": before.rules.values[side][landing]}
-    if drawn:
-        return msg("sq-moves", "{seat:gen} {pirate} moves {steps}: worth {value}.", **about).to_you(
-            seat=msg("sq-yours-moves", "Your {pirate} moves {steps}: worth {value}.")
-        )
-    return msg(
-        "sq-goes",
-        "{seat:gen} {pirate} moves {steps}, to space {field} (worth {value}).",
-        field=landing,
-        **about,
-    ).to_you(
-        seat=msg("sq-yours-goes", "Your {pirate} moves {steps}, to space {field} (worth {value}).")
-    )
 
-
-def why_of(
-    position: SkullPosition, action: int, line: Sequence[int], seats: Sequence[Name]
-) -> Iterator[Message]:
-    """Yield what comes of an *action* that a search expects to go on with *line*."""
-    if position.phase == SIDE:
-        values = position.rules.values[action & TARGET_MASK]
-        yield msg(
-            "sq-why-side",
-            "On that side, the lowest space is worth {bottom} and the highest {top}.",
-            bottom=values[1],
-            top=values[-1],
-        )
-        return
-    if position.phase != PLAY:
-        yield from _why_field(position, action)
-        return
-    trick = trick_of(position, line)
-    if trick is None:
-        return
-    moved = [
-        move
-        for move in trick.moves
-        if move[1] != NOBODY and position.planks[move[1]][1 + move[0]] != WATER
-    ]
-    for colour, seat, steps in moved:
-        yield tell_move(position, colour, seat, steps, seats)
-    if not moved:
-        yield msg("sq-why-none", "Nobody's pirate moves.")
-    if trick.leads != NOBODY:
-        yield msg("sq-leads", "{seat} leads the next trick.", seat=seats[trick.leads]).to_you(
-            seat=msg("sq-you-lead", "You lead the next trick.")
+    def why_forced(self, position: SkullPosition) -> Text:
+        (action,) = position.legal_actions()
+        card = self.name_move(position, action)
+        if len(position.hand[position.actor]) == 1:
+            return msg("sq-last-card", "You can only play {card:acc}, your last card.", card=card)
+        colour = self.game.model.colours[position.led].name
+        return msg(
+            "sq-must-follow",
+            "You must follow suit, and {colour} was led: you can only play {card:acc}.",
+            colour=colour,
+            card=card,
         )
 
+    def nudge(
+        self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
+    ) -> Text:
+        position = with_likely_card(position, seat, best, other)
+        if position.phase == SIDE:
+            return msg("sq-nudge-side", "Are the numbers in your hand mostly high or mostly low?")
+        colours = self.game.model.colours
+        if position.phase != PLAY:
+            return msg(
+                "sq-nudge-place",
+                "Look at your cards of that colour: will {pirate:nom} go up or down?",
+                pirate=colours[_placed(position)].pirate,
+            )
+        trick = trick_of(position, best.line)
+        movers = [(mover, colour) for colour, mover, _ in trick.moves] if trick else []
+        for mover, colour in movers:
+            if mover == seat:
+                pirate = colours[colour].pirate
+                return msg(
+                    "sq-nudge-own", "What will your {pirate} do in this trick?", pirate=pirate
+                )
+        for mover, _ in movers:
+            if mover != NOBODY:
+                return msg("sq-nudge-plank", "Look at {seat}'s plank.", seat=self.seats[mover])
+        return msg("sq-nudge-keep", "Think about which cards you want to keep for later tricks.")
 
-def why_later(
-    position: SkullPosition,
-    seat: int,
-    best: Advised,
-    other: Advised,
-    move: Text,
-    amount: Callable[[int], Message],
-    alone: bool,
-) -> Iterator[Message]:
-    """Yield what speaks for *best* where this trick does not, rather for the *other*, *move*.
+    def reasons(
+        self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
+    ) -> list[Text]:
+        position = with_likely_card(position, seat, best, other)
+        texts, told = self._expected(position, seat, best), [*self._why(position, best)]
+        instead = [text for text in self._why(position, other) if text not in told] if other else []
+        if other and instead and position.phase != SIDE:
+            move = self.name_move(position, other.action)
+            texts += [msg("why-instead", "With {move} instead:", move=move), *instead]
+        texts += self._later(position, seat, best, other)
+        return [*texts, *super().reasons(position, seat, best, other)]
 
-    Where *best* is told *alone*, without what comes of the other, say why it is good to lose by it.
-    """
-    tricks = trick_of(position, best.line), trick_of(position, other.line)
-    if not all(tricks):
-        return
-    mine, instead = (lead_after(position, seat, trick.moves) for trick in tricks if trick)
-    if mine < instead:
-        yield msg(
-            "sq-why-worse-now",
-            "In this trick {move} would be {points} better, but it should be worth more than that"
-            " if you keep it for a later one.",
-            move=move,
-            points=amount(instead - mine),
+    def short_reasons(
+        self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
+    ) -> list[Text]:
+        position = with_likely_card(position, seat, best, other)
+        texts = self._expected(position, seat, best)
+        texts += self._later(position, seat, best, other, alone=True)
+        together = [in_turn(texts)] if texts else []
+        return [*together, *super().short_reasons(position, seat, best, other)]
+
+    def _expected(self, position: SkullPosition, seat: int, best: Advised) -> list[Message]:
+        """Say what the hand of *seat* is like, and what comes of *best*, in the likeliest trick."""
+        told = [*self._why(position, best)]
+        texts = [*self._hand(position, seat, best.action)]
+        trick = trick_of(position, best.line)
+        if trick and told and hides_card(position, seat):
+            starter = self.seats[position.starter]
+            texts.append(
+                msg("sq-why-likely", "Most likely, as {seat}'s card lies face down:", seat=starter)
+            )
+        elif trick and trick.expected and told:
+            texts.append(msg("why-expected", "If everybody plays well:"))
+        return [*texts, *told]
+
+    def _why(self, position: SkullPosition, one: Advised) -> Iterator[Message]:
+        """Yield what comes of *one*, which a search expects to go on with its line."""
+        if position.phase == SIDE:
+            values = self.game.values[one.action & TARGET_MASK]
+            yield msg(
+                "sq-why-side",
+                "On that side, the lowest space is worth {bottom} and the highest {top}.",
+                bottom=values[1],
+                top=values[-1],
+            )
+        elif position.phase != PLAY:
+            yield _why_field(position, one.action)
+        elif trick := trick_of(position, one.line):
+            moved = real_moves(position, trick.moves)
+            yield from (self.tell_move(position, move) for move in moved)
+            if not moved:
+                yield msg("sq-why-none", "Nobody's pirate moves.")
+            if trick.leads != NOBODY:
+                name = self.seats[trick.leads]
+                yield msg("sq-leads", "{seat} leads the next trick.", seat=name).to_you(
+                    seat=msg("sq-you-lead", "You lead the next trick.")
+                )
+
+    def _later(
+        self,
+        position: SkullPosition,
+        seat: int,
+        best: Advised,
+        other: Advised | None,
+        *,
+        alone: bool = False,
+    ) -> Iterator[Message]:
+        """Yield what speaks for *best* where this trick does not, rather for the *other*.
+
+        Where *best* is told *alone*, without what comes of the other, say why it is good to lose
+        by it.
+        """
+        if other is None or position.phase != PLAY or best.value - other.value < CLOSE:
+            return
+        move = self.name_move(position, other.action)
+        tricks = trick_of(position, best.line), trick_of(position, other.line)
+        if not all(tricks):
+            return
+        mine, instead = (lead_after(position, seat, trick.moves) for trick in tricks if trick)
+        if mine < instead:
+            yield msg(
+                "sq-why-worse-now",
+                "In this trick {move} would be {points} better, but it should be worth more than"
+                " that if you keep it for a later one.",
+                move=move,
+                points=self.amount(instead - mine),
+            )
+        elif mine == instead:
+            yield msg(
+                "sq-why-later",
+                "{move:cap} would do the same in this trick; what counts is the card that you"
+                " keep.",
+                move=move,
+            )
+        elif (
+            alone
+            and (saved := _falls(position, seat, tricks[1]))
+            and saved != _falls(position, seat, tricks[0])
+        ):
+            yield msg(
+                "sq-why-saves",
+                "With {move}, your {pirate} might fall into the water.",
+                move=move,
+                pirate=saved,
+            )
+        elif alone and mine < lead_after(position, seat, []):
+            yield msg(
+                "sq-why-lesser-evil",
+                "With {move}, this trick would be {points} worse for you.",
+                move=move,
+                points=self.amount(mine - instead),
+            )
+
+    def _hand(self, position: SkullPosition, seat: int, action: int) -> Iterator[Message]:
+        """Yield what in the hand of *seat* speaks for *action*, before the first trick."""
+        rules, hand = self.game, position.hand[seat]
+        middle = (rules.numbers[0] + rules.numbers[-1]) / 2
+        if position.phase == PLAY:
+            return
+        if position.phase == SIDE:
+            high = sum(float(rules.number_of[card]) > middle for card in hand)
+            values = rules.values[action & TARGET_MASK]
+            if (values[-1] > values[1]) is not (2 * high > len(hand)) or 2 * high == len(hand):
+                return
+            yield msg(
+                "sq-why-hand-of",
+                "{high} of {seat}'s {count} cards are high. High cards send pirates up, low ones"
+                " down.",
+                high=high,
+                count=len(hand),
+                seat=self.seats[seat],
+            ).to_you(
+                seat=msg(
+                    "sq-why-hand",
+                    "{high} of your {count} cards are high. High cards send your pirates up, low"
+                    " ones down.",
+                )
+            )
+            return
+        colour = _placed(position)
+        yield cards_in(rules, hand, colour, self.seats[seat])
+        numbers = [rules.number_of[card] for card in hand if rules.colour_of[card] == colour]
+        low, high = (
+            sum(sign * (float(number) - middle) > 0 for number in numbers) for sign in (-1, 1)
         )
-    elif mine == instead:
-        yield msg(
-            "sq-why-later",
-            "{move:cap} would do the same in this trick; what counts is the card that you keep.",
-            move=move,
-        )
-    elif (
-        alone
-        and (saved := _falls(position, seat, tricks[1]))
-        and saved != _falls(position, seat, tricks[0])
-    ):
-        yield msg(
-            "sq-why-saves",
-            "With {move}, your {pirate} might fall into the water.",
-            move=move,
-            pirate=saved,
-        )
-    elif alone and mine < lead_after(position, seat, []):
-        yield msg(
-            "sq-why-lesser-evil",
-            "With {move}, this trick would be {points} worse for you.",
-            move=move,
-            points=amount(mine - instead),
-        )
+        field, fields = _field_of(rules, action), int(rules.fields)
+        values = rules.values[position.planks[seat][0]]
+        more = msg("sq-why-more", "The spaces are worth more that way.")
+        room = msg("sq-why-room", "So it starts far from that end of the plank.")
+        if 2 * low > len(numbers) and 2 * field > fields:  # there is room to go down
+            every = msg("sq-why-low", "Low cards like these send the pirate down.")
+            most = msg("sq-why-mostly-low", "Most of them are low and send the pirate down.")
+            yield every if low == len(numbers) else most
+            yield more if values[1] > values[-1] else room
+        elif 2 * high > len(numbers) and 2 * field <= fields + 1:
+            every = msg("sq-why-high", "High cards like these send the pirate up.")
+            most = msg("sq-why-mostly-high", "Most of them are high and send the pirate up.")
+            yield every if high == len(numbers) else most
+            yield more if values[-1] > values[1] else room
+        elif numbers and low == high and 1 < field < fields:
+            yield msg("sq-why-even", "As many are low as high: the pirate may go either way.")
 
 
 def _falls(position: SkullPosition, seat: int, trick: Trick | None) -> Name | None:
@@ -260,59 +380,6 @@ def _falls(position: SkullPosition, seat: int, trick: Trick | None) -> Name | No
         if field != WATER and rules.landing(field, steps) == WATER:
             return rules.model.colours[colour].pirate
     return None
-
-
-def _high_cards(position: SkullPosition, seat: int) -> int:
-    rules = position.rules
-    middle = (rules.numbers[0] + rules.numbers[-1]) / 2
-    return sum(float(rules.number_of[card]) > middle for card in position.hand[seat])
-
-
-def hand_of(position: SkullPosition, seat: int, name: Name, action: int) -> Iterator[Message]:
-    """Yield what in the hand of *seat* speaks for *action*, before the first trick."""
-    rules = position.rules
-    middle = (rules.numbers[0] + rules.numbers[-1]) / 2
-    hand = position.hand[seat]
-    if position.phase == PLAY:
-        return
-    if position.phase == SIDE:
-        high, values = _high_cards(position, seat), rules.values[action & TARGET_MASK]
-        if (values[-1] > values[1]) is not (2 * high > len(hand)) or 2 * high == len(hand):
-            return
-        yield msg(
-            "sq-why-hand-of",
-            "{high} of {seat}'s {count} cards are high. High cards send pirates up, low ones down.",
-            high=high,
-            count=len(hand),
-            seat=name,
-        ).to_you(
-            seat=msg(
-                "sq-why-hand",
-                "{high} of your {count} cards are high. High cards send your pirates up, low ones"
-                " down.",
-            )
-        )
-        return
-    colour = _placed(position)
-    yield cards_in(rules, hand, colour, name)
-    numbers = [rules.number_of[card] for card in hand if rules.colour_of[card] == colour]
-    low, high = (sum(sign * (float(number) - middle) > 0 for number in numbers) for sign in (-1, 1))
-    field, fields = _field_of(rules, action), int(rules.fields)
-    values = rules.values[position.planks[seat][0]]
-    more = msg("sq-why-more", "The spaces are worth more that way.")
-    room = msg("sq-why-room", "So it starts far from that end of the plank.")
-    if 2 * low > len(numbers) and 2 * field > fields:  # there is room to go down
-        every = msg("sq-why-low", "Low cards like these send the pirate down.")
-        most = msg("sq-why-mostly-low", "Most of them are low and send the pirate down.")
-        yield every if low == len(numbers) else most
-        yield more if values[1] > values[-1] else room
-    elif 2 * high > len(numbers) and 2 * field <= fields + 1:
-        every = msg("sq-why-high", "High cards like these send the pirate up.")
-        most = msg("sq-why-mostly-high", "Most of them are high and send the pirate up.")
-        yield every if high == len(numbers) else most
-        yield more if values[-1] > values[1] else room
-    elif numbers and low == high and 1 < field < fields:
-        yield msg("sq-why-even", "As many are low as high: the pirate may go either way.")
 
 
 def cards_in(rules: SkullRules, hand: Iterable[int], colour: int, name: Name) -> Message:
@@ -328,8 +395,8 @@ def cards_in(rules: SkullRules, hand: Iterable[int], colour: int, name: Name) ->
     return text.to_you(seat=msg("sq-why-cards", "Your {colour} cards: {cards}."))
 
 
-def _why_field(position: SkullPosition, action: int) -> Iterator[Message]:
-    """Yield what the field of a place is worth, and how far it is to the water from there."""
+def _why_field(position: SkullPosition, action: int) -> Message:
+    """Say what the field of a place is worth, and how far it is to the water from there."""
     rules = position.rules
     field, fields = _field_of(rules, action), int(rules.fields)
     about: dict[str, Param] = {
@@ -340,20 +407,18 @@ def _why_field(position: SkullPosition, action: int) -> Iterator[Message]:
         "down": field,
     }  # fmt: skip
     if field == fields:
-        yield msg(
+        return msg(
             "sq-why-top",
             "{points} to start with, on space {field}; but one step up from there is the water.",
             **about,
         )
-        return
     if field == 1:
-        yield msg(
+        return msg(
             "sq-why-bottom",
             "{points} to start with, on space {field}; but one step down from there is the water.",
             **about,
         )
-        return
-    yield msg(
+    return msg(
         "sq-why-field",
         "{points} to start with, on space {field}; from there it falls into the water after {down}"
         " down or {up} up.",

@@ -1,17 +1,18 @@
-"""Sentences on the result of a trick and of a round."""
+"""Sentences and views of the result of a trick and of a round."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.declared.action_kind import TARGET_MASK
+from ...core.declared.zone import HIDDEN
 from ...core.game import OVER
-from ...core.scene import View
-from ...core.text import Both, Message, Name, Text, msg, named
-from .queen_game import SkullPosition, SkullQueen
-from .queen_reasons import tell_move
-from .queen_rules import NO_COLOUR, NOBODY, WATER, Move
+from ...core.scene import Closing
+from ...core.text import Both, Message, Text, msg, named
+from .queen_game import SkullPosition
+from .queen_planks import side_of
+from .queen_reasons import SkullQueenReasons, Trick, real_moves, trick_of
+from .queen_rules import NO_COLOUR, NOBODY, PLAYS, WATER, Move
 from .queen_rules_text import special_cards
 
 KING = msg("sq-king", "the old pirate king")
@@ -19,206 +20,220 @@ KING = msg("sq-king", "the old pirate king")
 CHANGES_NOTHING = "changes-nothing"
 """Code of what is told of a card that does nothing, as its pirate is in the water."""
 
-
-def trick_with(before: SkullPosition, action: int) -> list[int]:
-    """Return the cards of the trick at *before*, face up, with the one that *action* plays."""
-    return [*before.open_cards(), *before.covered[before.starter], action & TARGET_MASK]
+SHOWN = {PLAYS.code, CHANGES_NOTHING}
+"""Codes of what is told of a trick although it is said in brief, or changes nothing."""
 
 
-def planks_after(game: SkullQueen, before: SkullPosition, trick: Sequence[int]) -> list[list[int]]:
-    """Return the planks once *trick* is judged."""
-    planks = before.planks
-    for colour, seat, steps in game.judge(trick, before.leaders[-1], before.middle)[0]:
+class SkullQueenStory(SkullQueenReasons):
+    """The part of the presenter that tells the tricks, in few words where planks are drawn."""
+
+    def tell(
+        self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
+    ) -> list[Text]:
+        if before.choosing:
+            return self._tell_plank(before, after)
+        texts = super().tell(before, action, after, seat)
+        trick, starter = trick_of(before, [action]), before.starter
+        if trick is None:
+            return texts
+        for card in before.covered[starter] if seat != starter else ():  # which is turned over now
+            name, card_name = self.seats[starter], self.game.card_names[card]
+            texts.insert(0, PLAYS.filled(seat=name, card=card_name))
+        told = self._tell_trick(before, trick, after)
+        return [*texts, *told, *self.tell_round(before, action, after)]
+
+    def brief(
+        self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
+    ) -> list[Text]:
+        """Tell tricks that are complete: until then, the table shows what was played."""
+        trick = trick_of(before, [action])
+        if trick is None:
+            return []
+        played = map(
+            self.played, self.game.orders[before.leaders[-1]], self.game.codes_of(trick.cards)
+        )
+        cards = Message("cards-played", "{cards:cap}.", {"cards": Both((*played,), commas=True)})
+        told = self.tell(before, action, after, seat)
+        return [cards, *(text for text in told if getattr(text, "code", "") not in SHOWN)]
+
+    def played(self, seat: int, code: str) -> Message:
+        """Say who has played a card, perhaps the old pirate king."""
+        name = KING if seat == NOBODY else named(self.seats[seat])
+        return Message("played", "{seat} {card}", {"seat": name, "card": code})
+
+    def closings(
+        self, before: SkullPosition, action: int, after: SkullPosition, seat: int | None
+    ) -> list[Closing]:
+        """Return the trick that *action* completes, and the end of a round.
+
+        Sentences say of each card what it has done; so do the notes on the cards, as ``did``.
+        """
+        trick = trick_of(before, [action])
+        if trick is None:
+            return []
+        lying = len(before.open_cards())
+        order, codes = self.game.orders[before.leaders[-1]], self.game.codes_of(trick.cards)
+        by = dict(zip(order, codes, strict=True))
+        did = dict.fromkeys(codes, "")
+        for _, mover, steps in real_moves(before, trick.moves):
+            did[by[mover]] = f"↑{steps}" if steps > 0 else f"↓{-steps}"
+        view: Any = before.view(seat)
+        view |= {"planks": self._planks_after(before, trick), "did": did, "possible": []}
+        view |= {"scores": after.totals() if trick.ends else after.scores(), "to_act": -1}
+        view |= {"covered": [[] for _ in self.seats], "played": [*view["played"], *codes[lying:]]}
+        if seat is not None and by.get(seat) in view["hand"][seat]:
+            view["hand"][seat].remove(by[seat])
+        heading = msg("sq-complete", "Trick {trick} is complete.", trick=before.trick)
+        told = [heading, *self._tell_trick(before, trick, after)]
+        if before.round == 1:  # one by one, since both would hide the planks on a phone
+            told += special_cards(self.game, codes, drawn=True)[:1]
+        closed: list[Closing] = [(self.scene(view, seat), told)]
+        if trick.ends and after.actor != OVER:
+            view |= {"leaders": [], "trick": "", "hand": [[] for _ in self.seats], "to_act": OVER}
+            view |= {"results": after.results, "scores": after.totals(), "middle": []}
+            closed.append((self.scene(view, seat), self.tell_round(before, action, after)))
+        return closed
+
+    def _planks_after(self, before: SkullPosition, trick: Trick) -> list[list[int]]:
+        """Return the planks once *trick* is judged."""
+        planks = before.planks
+        for colour, seat, steps in trick.moves:
+            if seat != NOBODY:
+                planks[seat][1 + colour] = self.game.landing(planks[seat][1 + colour], steps)
+        return planks
+
+    def _tell_plank(self, before: SkullPosition, after: SkullPosition) -> list[Text]:
+        """Tell that a plank is complete, and if all are, show them."""
+        if after.actor == before.actor and after.choosing:
+            return []
+        name = self.seats[before.actor]
+        placed = msg("sq-placed", "{seat}'s plank is set up.", seat=name)
+        texts: list[Text] = [placed.to_you(seat=msg("sq-placed-yours", "Your plank is set up."))]
+        if not (after.choosing or self.pointed):  # a page draws them
+            texts += [self.say_plank(seat, plank) for seat, plank in enumerate(after.planks)]
+        return texts
+
+    def say_plank(self, owner: int, plank: Sequence[Any]) -> Message:
+        """Say the side of a plank, and where the pirates stand if it is shown."""
+        about: dict[str, Text] = {"seat": self.seats[owner], "side": side_of(plank)}
+        if len(plank) < 2 or plank[0] == HIDDEN:
+            return msg("sq-say-no-plank", "{seat}, plank: {side}.", **about).to_you(
+                seat=msg("sq-say-your-side", "Your plank: {side}.")
+            )
+        return msg(
+            "sq-say-plank",
+            "{seat}, {side} plank: {pirates}.",
+            pirates=self.places_on(plank),
+            **about,
+        ).to_you(seat=msg("sq-say-your-plank", "Your {side} plank: {pirates}."))
+
+    def tell_round(self, before: SkullPosition, action: int, after: SkullPosition) -> list[Text]:
+        """Say what each pirate scores in the round that *action* has ended, if it has ended one."""
+        trick = trick_of(before, [action])
+        if trick is None or not trick.ends:
+            return []
+        texts: list[Text] = [
+            msg(
+                "sq-round-ends",
+                "Round {round} ends. Every pirate scores the value of its space, or nothing in the"
+                " water.",
+                round=before.round,
+            )
+        ]
+        for seat, plank in enumerate(self._planks_after(before, trick)):
+            values = [self.game.values[plank[0]][field] for field in plank[1:]]
+            scores = tuple(
+                Message("pirate", "{colour} {value}", {"colour": colour.name, "value": value})
+                for colour, value in zip(self.game.model.colours, values, strict=False)
+            )
+            account = msg(
+                "sq-account",
+                "{seat:cap}: {pirates}; {points} this round, {total} in total.",
+                seat=named(self.seats[seat]),
+                pirates=Both(scores, commas=True) if self.pointed else self.places_on(plank),
+                points=after.results[len(before.results) + seat],
+                total=after.totals()[seat],
+            )
+            texts.append(account)
+        return texts
+
+    def places_on(self, plank: Sequence[int]) -> Both:
+        """Say where the pirates on a *plank* stand, the first number of which is its side."""
+        side, *fields = plank
+        places = tuple(
+            msg(
+                "sq-say-on-field",
+                "{colour} on space {field} (worth {value})",
+                colour=colour.name,
+                field=field,
+                value=self.game.values[side][field],
+            )
+            if field != WATER
+            else msg("sq-say-in-water", "{colour} in the water", colour=colour.name)
+            for colour, field in zip(self.game.model.colours, fields, strict=False)
+        )
+        return Both(places, commas=True)
+
+    def _tell_trick(
+        self, before: SkullPosition, trick: Trick, after: SkullPosition
+    ) -> Iterator[Text]:
+        """Tell the result of *trick*, and what follows."""
+        game = self.game
+        led = next(
+            (one for card in trick.cards if (one := game.colour_of[card]) != NO_COLOUR), NO_COLOUR
+        )
+        told: list[tuple[bool, Text]] = []
+        for colour in range(len(game.colours)):
+            taken = (colour, NO_COLOUR) if colour == led else (colour,)
+            own = [card for card in (*trick.cards, *before.middle) if game.colour_of[card] in taken]
+            moving = [move for move in trick.moves if move[0] == colour and move[1] != NOBODY]
+            for sign in (1, -1) if len(own) > 1 else ():
+                nobody = (colour, NOBODY, 0)
+                move = next((one for one in moving if one[2] * sign > 0), nobody)
+                if not (self.pointed and moving and move == nobody):  # room is scarce
+                    other = move[1] == NOBODY or not self.seats[move[1]].you
+                    told.append((other, self._why_moves(before, own, move, sign)))
+        yield from (
+            text for _, text in sorted(told, key=lambda one: one[0])
+        )  # the first is not cut
+        if not trick.ends and not {*trick.middle} <= {*before.middle}:  # no card can come after it
+            cards = self.listed(game.codes_of(trick.middle))
+            yield msg("sq-to-middle", "In the middle: {cards}.", cards=cards)
+        if trick.leads != NOBODY:
+            yield msg(
+                "sq-next",
+                "{seat} played the highest number and leads the next trick.",
+                seat=self.seats[trick.leads],
+            ).to_you(
+                seat=msg("sq-you-next", "You played the highest number and lead the next trick.")
+            )
+
+    def _why_moves(
+        self, before: SkullPosition, own: Sequence[int], move: Move, sign: int
+    ) -> Message:
+        """Say which of the judged cards *own* is the highest or lowest, and its *move*."""
+        (colour, seat, steps), game, drawn = move, self.game, self.pointed
+        best = (max if sign > 0 else min)(own, key=lambda card: int(game.number_of[card]))
+        names: list[Text] = [*(game.codes if drawn else game.card_names)]
+        card: Text = Message("the-card", "{card:nom}", {"card": names[best]})
+        if drawn:
+            pass
+        elif seat == NOBODY and best not in before.middle:
+            card = msg("sq-from-king", "{card:nom} of the old pirate king", card=names[best])
+        elif seat == NOBODY:
+            card = msg("sq-from-middle", "{card:nom} from the middle", card=names[best])
+        elif game.colour_of[best] == NO_COLOUR:
+            card = msg("sq-counting", "{card:nom} (which counts {number})",
+                       card=names[best], number=game.number_of[best])  # fmt: skip
+        what, code = msg("sq-nobody-moves", "Nobody moves."), "by-card"
         if seat != NOBODY:
-            planks[seat][1 + colour] = game.landing(planks[seat][1 + colour], steps)
-    return planks
-
-
-def closings_of(
-    game: SkullQueen,
-    before: SkullPosition,
-    action: int,
-    after: SkullPosition,
-    viewer: int | None,
-    seats: Sequence[Name],
-    listed: Callable[[Sequence[str]], Text | Both],
-) -> Iterator[tuple[View, list[Text]]]:
-    """Yield the trick that *action* completes, and the end of a round, each as a view.
-
-    Sentences say of each card what it has done; so do the notes on the cards, as ``did``.
-    """
-    trick = [] if before.choosing else trick_with(before, action)
-    if len(trick) < game.trick_size:
-        return
-    order, codes = game.orders[before.leaders[-1]], game.codes_of(trick)
-    by = dict(zip(order, codes, strict=True))
-    did = dict.fromkeys(codes, "")
-    for colour, seat, steps in game.judge(trick, before.leaders[-1], before.middle)[0]:
-        if seat != NOBODY and before.planks[seat][1 + colour] != WATER:
-            did[by[seat]] = f"↑{steps}" if steps > 0 else f"↓{-steps}"
-    ends = len(after.results) > len(before.results)
-    view: Any = before.view(viewer)
-    view |= {"planks": planks_after(game, before, trick), "did": did, "possible": [], "to_act": -1}
-    view |= {"scores": after.totals() if ends else after.scores(), "covered": [[] for _ in seats]}
-    view["played"] = [*view["played"], *codes[len(before.open_cards()) :]]
-    if viewer is not None and by.get(viewer) in view["hand"][viewer]:
-        view["hand"][viewer].remove(by[viewer])
-    cards = trick[len(before.open_cards()) :]
-    told = [*tell_trick(game, before, cards, after, seats, listed, drawn=True)]
-    if before.round == 1:  # one by one, since both would hide the planks on a phone
-        told += special_cards(game, codes, drawn=True)[:1]
-    yield view, [msg("sq-complete", "Trick {trick} is complete.", trick=before.trick), *told]
-    if ends and after.actor != OVER:
-        view = {**view, "leaders": [], "trick": "", "hand": [[] for _ in seats], "to_act": OVER}
-        view |= {"results": after.results, "scores": after.totals(), "middle": []}
-        yield view, [*account_of_round(game, before, action, after, seats, drawn=True)]
-
-
-def cards_of_trick(
-    game: SkullQueen, before: SkullPosition, action: int, seats: Sequence[Name]
-) -> Iterator[Message]:
-    """Say in one sentence who has played which card to a trick that *action* completes."""
-    trick = trick_with(before, action)
-    if len(trick) < game.trick_size:
-        return
-    played = tuple(
-        Message(
-            "played",
-            "{seat} {card}",
-            {"seat": KING if seat == NOBODY else named(seats[seat]), "card": code},
-        )
-        for seat, code in zip(game.orders[before.leaders[-1]], game.codes_of(trick), strict=True)
-    )
-    yield Message("cards-played", "{cards:cap}.", {"cards": Both(played, commas=True)})
-
-
-def places_on(game: SkullQueen, plank: Sequence[int]) -> Both:
-    """Say where the pirates on a *plank* stand, the first number of which is its side."""
-    side, *fields = plank
-    places = tuple(
-        msg(
-            "sq-say-on-field",
-            "{colour} on space {field} (worth {value})",
-            colour=colour.name,
-            field=field,
-            value=game.values[side][field],
-        )
-        if field != WATER
-        else msg("sq-say-in-water", "{colour} in the water", colour=colour.name)
-        for colour, field in zip(game.model.colours, fields, strict=False)
-    )
-    return Both(places, commas=True)
-
-
-def account_of_round(
-    game: SkullQueen,
-    before: SkullPosition,
-    action: int,
-    after: SkullPosition,
-    seats: Sequence[Name],
-    *,
-    drawn: bool = False,
-) -> Iterator[Text]:
-    """Say what each pirate scores in the round that *action* has ended, if it has ended one.
-
-    It is short where the planks are *drawn* beside it.
-    """
-    if len(after.results) == len(before.results):
-        return
-    planks = planks_after(game, before, trick_with(before, action))
-    yield msg(
-        "sq-round-ends",
-        "Round {round} ends. Every pirate scores the value of its space, or nothing in the water.",
-        round=before.round,
-    )
-    for seat, plank in enumerate(planks):
-        values = [game.values[plank[0]][field] for field in plank[1:]]
-        scores = tuple(
-            Message("pirate", "{colour} {value}", {"colour": colour.name, "value": value})
-            for colour, value in zip(game.model.colours, values, strict=False)
-        )
-        yield msg(
-            "sq-account",
-            "{seat:cap}: {pirates}; {points} this round, {total} in total.",
-            seat=named(seats[seat]),
-            pirates=Both(scores, commas=True) if drawn else places_on(game, plank),
-            points=after.results[len(before.results) + seat],
-            total=after.totals()[seat],
-        )
-
-
-def why_moves(game: SkullQueen, before: SkullPosition, own: Sequence[int], move: Move,
-              sign: int, seats: Sequence[Name], *, drawn: bool = False) -> Message:  # fmt: skip
-    """Say which of the judged cards, *own*, is the highest or by *sign* the lowest, and its *move*.
-
-    It is short where the planks are *drawn* beside it.
-    """
-    colour, seat, steps = move
-    best = (max if sign > 0 else min)(own, key=lambda card: int(game.number_of[card]))
-    names: list[Text] = [*(game.codes if drawn else game.card_names)]
-    card: Text = Message("the-card", "{card:nom}", {"card": names[best]})
-    if drawn:
-        pass
-    elif seat == NOBODY and best not in before.middle:
-        card = msg("sq-from-king", "{card:nom} of the old pirate king", card=names[best])
-    elif seat == NOBODY:
-        card = msg("sq-from-middle", "{card:nom} from the middle", card=names[best])
-    elif game.colour_of[best] == NO_COLOUR:
-        card = msg("sq-counting", "{card:nom} (which counts {number})",
-                   card=names[best], number=game.number_of[best])  # fmt: skip
-    what, code = msg("sq-nobody-moves", "Nobody moves."), "by-card"
-    if seat != NOBODY:
-        by = game.up_of if sign > 0 else game.down_of
-        further = [names[one] for one in own if by[one] == abs(steps) > 1]
-        what = tell_move(before, colour, seat, steps, seats, [*further, ""][0], drawn=drawn)
-        if before.planks[seat][1 + colour] == WATER:
-            code = CHANGES_NOTHING
-            if drawn:
-                return what
-    highest = msg("sq-by-highest", "{card} is the highest. {what}", card=card, what=what)
-    lowest = msg("sq-by-lowest", "{card} is the lowest. {what}", card=card, what=what)
-    return Message(code, "{what:cap}", {"what": highest if sign > 0 else lowest})
-
-
-def tell_trick(
-    game: SkullQueen,
-    before: SkullPosition,
-    cards: Sequence[int],
-    after: SkullPosition,
-    seats: Sequence[Name],
-    listed: Callable[[Sequence[str]], Text | Both],
-    *,
-    drawn: bool = False,
-) -> Iterator[Text]:
-    """Tell the result of the trick that *cards* complete, and what follows; *listed* names them.
-
-    It is short where the planks are *drawn* beside it.
-    """
-    trick = [*before.open_cards(), *cards]
-    moves, middle = game.judge(trick, before.leaders[-1], before.middle)
-    led = next((one for card in trick if (one := game.colour_of[card]) != NO_COLOUR), NO_COLOUR)
-    told: list[tuple[bool, Text]] = []
-    for colour in range(len(game.colours)):
-        taken = (colour, NO_COLOUR) if colour == led else (colour,)
-        own = [card for card in (*trick, *before.middle) if game.colour_of[card] in taken]
-        moving = [move for move in moves if move[0] == colour and move[1] != NOBODY]
-        for sign in (1, -1) if len(own) > 1 else ():
-            nobody = (colour, NOBODY, 0)
-            move = next((one for one in moving if one[2] * sign > 0), nobody)
-            if not (drawn and moving and move == nobody):  # room is scarce
-                other = move[1] == NOBODY or not seats[move[1]].you
-                why = why_moves(game, before, own, move, sign, seats, drawn=drawn)
-                told.append((other, why))
-    yield from (text for _, text in sorted(told, key=lambda one: one[0]))  # the first is not cut
-    goes_on = len(after.results) == len(before.results)
-    if goes_on and not {*middle} <= {*before.middle}:  # after the last trick no card can come
-        yield msg(
-            "sq-to-middle",
-            "In the middle: {cards}.",
-            cards=listed(game.codes_of(middle)),
-        )
-    if goes_on and not game.king:
-        name = seats[after.leaders[-1]]
-        yield msg(
-            "sq-next", "{seat} played the highest number and leads the next trick.", seat=name
-        ).to_you(seat=msg("sq-you-next", "You played the highest number and lead the next trick."))
+            by = game.up_of if sign > 0 else game.down_of
+            further = [names[one] for one in own if by[one] == abs(steps) > 1]
+            what = self.tell_move(before, move, [*further, ""][0], drawn=drawn)
+            if before.planks[seat][1 + colour] == WATER:
+                code = CHANGES_NOTHING
+                if drawn:
+                    return what
+        highest = msg("sq-by-highest", "{card} is the highest. {what}", card=card, what=what)
+        lowest = msg("sq-by-lowest", "{card} is the lowest. {what}", card=card, what=what)
+        return Message(code, "{what:cap}", {"what": highest if sign > 0 else lowest})
