@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from ...core.errors import BotFailed, NotationError, PluginError, StoreError
 from ...core.game import JSON
@@ -14,6 +15,7 @@ from ...core.text import Message, Text, in_turn, msg
 from ..exits import leaving_in_order
 from ..terminal.choices import MOST_AT_ONCE, all_choices, spoken
 from ..terminal.questions import (
+    UNDONE,
     agrees,
     ask_last_card,
     ask_or_quit,
@@ -227,15 +229,15 @@ class GameLoop(MatchTeller):
             typed = Typed(self._menu.items[0].action)
         asked = split_to_ask(self.screen, self._menu, newcomer=self.coaches)
         if typed == Typed() and (split := asked):
-            chosen = ask_split(self.screen, split, self.presenter.card_name, self._told)
-            if isinstance(chosen, int):
+            name, resigns = self.presenter.card_name, partial(self._resign, seat)
+            chosen = ask_split(self.screen, split, name, self._told, resigns)
+            if chosen is not None:
                 self._act(seat, chosen)
-                return True
-            if chosen and self._answered(chosen, seat):
-                return True
-            self.screen.say(_sentence("split-left"))
-            self._obey("")
-            return False
+            elif not self.match.over:
+                self.screen.say(_sentence("split-left"))
+                self._obey("")
+                return False
+            return True
         if typed.action is None:
             self._obey(typed.command, typed.about)
             return False
@@ -274,7 +276,7 @@ class GameLoop(MatchTeller):
         command, about = self.vocabulary.command_about(text)
         if command is None or command in ("undo", "redo", "resign"):
             return False
-        self._obey(command, about)
+        self._tell(command, about)
         return True
 
     def _hint(self) -> list[Text]:
@@ -290,32 +292,12 @@ class GameLoop(MatchTeller):
 
         *about* is what stands after it.
         """
-        if command == "quit":
-            raise EOFError
-        if command == "hint":
-            if self.page:
-                self.page.begin_tip()
-            self.screen.say(*map(self.vocabulary.in_own_words, self._hint()))
-            self._seek()
+        if self._tell(command, about) or command in ("hint", "redo", "draw"):
             return
-        if command in ("redo", "draw"):
-            self.screen.say(_sentence(f"no-{command}", resign=COMMANDS["resign"][0]))
-            return
-        if command == "choices" and self.screen.accessible:
-            lines = self._next_choices()
-        elif command == "choices":
-            self._untold, self._heard = False, {item.number for item in self._menu.items}
-            lines = all_choices(self.screen, self.vocabulary, self._menu)
-        else:
-            lines = self._about().lines(command, about)
         if page := self.page:
-            if lines:
-                page.read_out(lines, newest=command in ("log", "notation"))
-            elif not (page.turn() or (self.coaches and self._menu.cards)):
+            if not (page.turn() or (self.coaches and self._menu.cards)):
                 self._show_choices()
             return
-        for line in lines:
-            self.screen.line(line)
         if command and self.screen.accessible:
             return
         if command:
@@ -323,6 +305,32 @@ class GameLoop(MatchTeller):
         self._show_choices()
         if self.screen.accessible:  # with the choices, the hint is heard again
             self.screen.say(*map(self.vocabulary.in_own_words, self.session.last_hint))
+
+    def _tell(self, command: str, about: str = "") -> bool:
+        """Tell what *command* asks for; return true if the page shows it, to be left by Enter."""
+        lines = list[str]()
+        if command == "quit":
+            raise EOFError
+        if command == "hint":
+            if self.page:
+                self.page.begin_tip()
+            self.screen.say(*map(self.vocabulary.in_own_words, self._hint()))
+            self._seek()
+        elif command in ("redo", "draw"):
+            self.screen.say(_sentence(f"no-{command}", resign=COMMANDS["resign"][0]))
+        elif command == "choices" and self.screen.accessible:
+            lines = self._next_choices()
+        elif command == "choices":
+            self._untold, self._heard = False, {item.number for item in self._menu.items}
+            lines = all_choices(self.screen, self.vocabulary, self._menu)
+        else:
+            lines = self._about().lines(command, about)
+        if self.page and lines:
+            self.page.read_out(lines, newest=command in ("log", "notation"))
+            return True
+        for line in lines:
+            self.screen.line(line)
+        return False
 
     def _next_choices(self) -> list[str]:
         """Tell the first choices that were not heard yet, so many as an ear can keep."""
@@ -376,7 +384,7 @@ class GameLoop(MatchTeller):
         undone = msg("undone", "Taken back.")
         if not session.passes_keyboard:  # it may be another's secret
             move = self.presenter.name_move(step.before, step.action)
-            undone = msg("undone-move", "Taken back: {move}.", move=move)
+            undone = UNDONE.filled(move=move)
         session.take_back(request)
         self._undone.append(step.done.notation if step.done else "")
         self._shown_to = -1

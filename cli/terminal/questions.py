@@ -1,5 +1,6 @@
 """Questions at the prompt: by number, with yes or no, and card by card for a split."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
@@ -7,14 +8,12 @@ from ...core.session.menu import MOST_HEARD, Menu
 from ...core.session.move_reader import MOST_CHARACTERS, number_of, squeezed
 from ...core.session.split_by_card import SplitByCard, split_by_card, types_split
 from ...core.session.vocabulary import AGAIN, COMMANDS, QUIT, YES, Vocabulary
-from ...core.text import Both, Message, Text, in_turn, msg
+from ...core.text import Both, Message, Text, in_turn, msg, repeated
 from ..screen import Screen
 
 Answer = TypeVar("Answer")
 
-
-NONE = "–"
-"""Sign for a set that is still empty."""
+UNDONE = msg("undone-move", "Taken back: {move}.")
 
 HOW = msg(
     "split-asked",
@@ -170,36 +169,49 @@ def split_to_ask(screen: Screen, menu: Menu, *, newcomer: bool) -> SplitByCard |
 
 
 def ask_split(
-    screen: Screen, split: SplitByCard, name: Callable[[str], Text], answers: Answers
-) -> int | str:
+    screen: Screen,
+    split: SplitByCard,
+    name: Callable[[str], Text],
+    answers: Answers,
+    resigns: Callable[[], bool],
+) -> int | None:
     """Ask for each card of *split* which set it is for, and whether to offer that.
 
     Return the action.  Nothing is asked that the rules leave no choice in, but all of it is told.
-    ``undo`` asks for the card before again; at the first card it ends the split, and "" is
-    returned.  ``resign`` is returned as it was typed.
+    ``undo`` goes back to the question before; at the first one it ends the split, and ``None`` is
+    returned, as where *resigns* is called for ``resign`` and gives the match up.
     """
-    dialogue = _SplitDialogue(screen, split, name, answers)
+    dialogue = _SplitDialogue(screen, split, name, answers, resigns)
     if screen.page is None:
         return dialogue.ask()
     with screen.page.instead(lambda: [dialogue.so_far() + screen.lines(HOW)]):
         return dialogue.ask()
 
 
-class _InsteadError(Exception):
-    """``resign``, as it was typed, instead of an answer; or ``undo``, without a text."""
+class _UndoError(Exception):
+    """``undo``, typed instead of an answer."""
 
 
 class _SplitDialogue:
     """Questions about *split*, whose parameters are those of `ask_split`."""
 
     def __init__(
-        self, screen: Screen, split: SplitByCard, name: Callable[[str], Text], answers: Answers
+        self,
+        screen: Screen,
+        split: SplitByCard,
+        name: Callable[[str], Text],
+        answers: Answers,
+        resigns: Callable[[], bool],
     ) -> None:
-        self._screen, self._split, self._name, self._answers = screen, split, name, answers
+        self._screen, self._split, self._name = screen, split, name
+        self._answers, self._resigns = answers, resigns
         self._placed: list[tuple[int, str]] = []
-        self._asked: list[int] = []  # how many cards were placed at each question
+        self._to = 0
+        """Set that was typed for the next card, while it is asked whether that lies face down."""
+        self._asked: list[int] = []
+        """Number of cards that were placed before each card that was asked about."""
 
-    def ask(self) -> int | str:
+    def ask(self) -> int | None:
         """Ask until the split is agreed to or ended, as `ask_split` does."""
         while True:
             try:
@@ -207,10 +219,14 @@ class _SplitDialogue:
                     self._ask_card()
                 elif self._ask_offer():
                     return self._split.actions(self._placed)[0]
-            except _InsteadError as error:
-                if str(error) or not self._asked:
-                    return str(error)
-                del self._placed[self._asked.pop() :]
+            except _UndoError:
+                if not (self._to or self._asked):
+                    return None
+                left = len(self._placed) if self._to else self._asked.pop()
+                self._to = 0
+                undone = [code for _, code in self._placed[left:]] or [self._split.cards[left]]
+                del self._placed[left:]
+                self._screen.say(UNDONE.filled(move=self._cards(undone)))
 
     def so_far(self) -> list[str]:
         """Tell the sets from the second card until all are placed."""
@@ -218,24 +234,33 @@ class _SplitDialogue:
             return []
         return self._screen.lines(msg("sets-so-far", "So far: {sets}", sets=self._sets()))
 
-    def _sets(self, *, numbered: bool = True) -> Text:
-        each = []
-        for number in range(1, self._split.sets + 1):
-            cards = [self._name(card) for at, card in self._placed if at == number]
-            listed = Both(tuple(cards or [NONE]))
-            has = msg("set-has", "Set {number}: {cards}.", number=number, cards=listed)
-            each.append(has if numbered else Message("a-set", "{cards:cap}.", {"cards": listed}))
-        return in_turn(each)
+    def _sets(self) -> Text:
+        each = (
+            msg("set-has", "Set {number}: {cards}.", number=number, cards=self._set(number))
+            for number in range(1, self._split.sets + 1)
+        )
+        return in_turn([*each])
 
-    def _ask_offer(self) -> bool | None:
+    def _set(self, number: int) -> Text | Both:
+        codes = [code for at, code in self._placed if at == number]
+        return self._cards(codes) if codes else msg("nothing-yet", "nothing yet")
+
+    def _cards(self, codes: Sequence[str]) -> Both:
+        return Both(tuple(repeated(self._name(code), n) for code, n in Counter(codes).items()))
+
+    def _ask_offer(self) -> bool:
+        offered = self._sets()
+        if self._split.sets == 2:  # those of the offer are in an order of its own
+            offered = msg("one-and-other", "One set: {one}. The other: {other}.",
+                          one=self._set(1), other=self._set(2))  # fmt: skip
         asked = msg(
             "offer-asked",
             "{sets} Offer this? Enter for yes, n to begin again,"
             " {undo} to take back the last card:",
-            sets=self._sets(numbered=False),  # those of the offer are in an order of its own
+            sets=offered,
             undo=COMMANDS["undo"][0],
         )
-        if (offers := self._truth(asked, enter=True)) is False:
+        if not (offers := self._truth(asked, enter=True)):
             self._placed, self._asked = [], []
         return offers
 
@@ -247,18 +272,18 @@ class _SplitDialogue:
             for code in (card, f"({card})"):
                 if split.actions([*placed, (number, code)]):
                     ways.setdefault(number, []).append(code)
-        if not (self._screen.accessible or self._screen.page):
-            for line in self.so_far():
-                self._screen.line(line)
         called, count = self._name(card), split.cards.count(card)
         if count > 1:
             at = split.cards[: len(placed)].count(card) + 1
             called = msg("one-of-equal", "{card} ({number} of {count})",
                          card=called, number=at, count=count)  # fmt: skip
-        to, down = self._ask_place(called, ways)
+        to = self._to = self._ask_set(called, [*ways]) if len(ways) > 1 else 0
+        to = to or min(ways)
+        down = len(ways[to]) > 1 and self._ask_down(called, to)
         if len(ways) > 1 or len(ways[to]) > 1:
             self._asked.append(len(placed))
         placed.append((to, ways[to][down]))
+        self._to = 0
         if self._screen.accessible:
             goes = msg("card-goes", "{card:cap} goes to set {number}.", card=called, number=to)
             if ways[to][down] != card:
@@ -266,49 +291,57 @@ class _SplitDialogue:
                            card=called, number=to)  # fmt: skip
             self._screen.say(goes)
 
-    def _ask_place(self, card: Text, ways: Mapping[int, Sequence[str]]) -> tuple[int, bool]:
-        """Ask for the set of *card*, and whether it lies face down; undo there asks for the set."""
-        while True:
-            to = self._ask_set(card, [*ways]) if len(ways) > 1 else min(ways)
-            try:
-                return to, self._ask_down(card, to) if len(ways[to]) > 1 else False
-            except _InsteadError as error:
-                if str(error) or len(ways) == 1:
-                    raise
-
     def _ask_set(self, card: Text, numbers: Sequence[int]) -> int:
         sets: Text | Both = msg("first-or-last", "1 to {sets}", sets=numbers[-1])
         if [*numbers] == [1, 2]:
             sets = msg("one-or-two", "1 or 2")
         elif numbers[-1] != len(numbers):
             sets = Both(tuple(map(str, numbers)), commas=True)
+        if not (self._screen.accessible or self._screen.page):
+            self._say_so_far()
         asked = msg("which-set", "{card:cap}: which set, {sets}?", card=card, sets=sets)
         while (number := number_of(self._ask(asked))) not in numbers:
-            again = msg("which-set-again", "Type the number of a set: {sets}.", sets=sets)
-            self._screen.say(*[again] if self._screen.page else [again, HOW])
+            self._screen.say(msg("which-set-again", "Type the number of a set: {sets}.", sets=sets))
+            self._say_how()
         return number
 
     def _ask_down(self, card: Text, number: int) -> bool:
         asked = msg(
             "face-down-in",
-            "{card:cap}: face down in set {number}? y for yes, Enter for no:",
+            "{card:cap} in set {number}: face down? y for yes, Enter for no:",
             card=card,
             number=number,
         )
-        while (down := self._truth(asked, enter=False)) is None:
-            pass
-        return down
+        return self._truth(asked, enter=False)
 
-    def _truth(self, question: Text, *, enter: bool) -> bool | None:
-        typed = self._ask(question)
-        truth = Vocabulary(self._screen.language).truth(typed) if typed else enter
-        if truth is None:
+    def _truth(self, question: Text, *, enter: bool) -> bool:
+        truths = Vocabulary(self._screen.language).truth
+        while (truth := truths(typed) if (typed := self._ask(question)) else enter) is None:
             self._screen.say(msg("yes-or-no", "Type y or n."))
         return truth
 
+    def _say_how(self) -> None:
+        if not self._screen.page:  # it is there
+            self._screen.say(HOW)
+
+    def _say_so_far(self) -> None:
+        for line in self.so_far():
+            self._screen.line(line)
+
     def _ask(self, question: Text) -> str:
-        typed = ask_on(self._screen, question, self._answers)
-        command = Vocabulary(self._screen.language).command(typed)
-        if command in ("undo", "resign"):
-            raise _InsteadError(typed if command == "resign" else "")
-        return typed
+        """Ask *question*; carry out what else can be typed at any question of a split."""
+        while True:
+            typed = self._screen.ask(question)[:MOST_CHARACTERS].strip()
+            command = Vocabulary(self._screen.language).command_about(typed)[0]
+            if command == "undo":
+                raise _UndoError
+            if command in ("help", "choices"):
+                self._say_how()
+            elif command == "resign":
+                if self._resigns():
+                    self._to, self._asked = 0, []  # nothing is left to go back to
+                    raise _UndoError
+            elif not self._answers(typed):
+                return typed
+            elif command == "table" and not self._screen.page:
+                self._say_so_far()

@@ -170,9 +170,9 @@ def test_a_split_card_by_card_can_be_left_by_a_command(command: str, answer: str
 @pytest.mark.parametrize(
     ("language", "asked", "yes"),
     [
-        ("en", ": face down in set 1? y for yes, Enter for no:", "y"),
-        ("de", ": verdeckt in Set 1? j für ja, Eingabetaste für nein:", "j"),
-        ("nl", ": gedekt in set 1? j voor ja, Enter voor nee:", "j"),
+        ("en", " in set 1: face down? y for yes, Enter for no:", "y"),
+        ("de", " in Set 1: verdeckt? j für ja, Eingabetaste für nein:", "j"),
+        ("nl", " in set 1: gedekt? j voor ja, Enter voor nee:", "j"),
     ],
 )
 def test_a_split_card_by_card_asks_what_lies_face_down(language: str, asked: str, yes: str) -> None:
@@ -206,9 +206,9 @@ def test_a_split_card_by_card_is_told_before_it_is_offered(
     assert heard.count(told) == 1
     assert heard.count(asked) == 2
     if language == "en":
-        sets = "Silk 1, face down silk 2 and silk 4. Spice and face down pearl."
+        sets = "One set: silk 1, face down silk 2 and silk 4. The other: spice and face down pearl."
         assert f"Pearl lies face down in set 2.\n{sets} Offer this?" in heard
-        assert heard.count("Spice: face down in set 2?") == 2
+        assert heard.count("Spice in set 2: face down?") == 2
         assert heard.count("Silk 1: which set, 1 or 2?") == 2
         assert "Silas takes" not in heard
 
@@ -220,9 +220,28 @@ def test_a_set_that_was_mistyped_is_mended_at_the_next_question() -> None:
     heard = run("play", "smugglers-cove", *options, *seats, typed="\n1\nundo\n2\n7\n\n").out
 
     assert heard.count("Silk 1: which set, 1 or 2?") == 2
-    assert "Silk 1: face down in set 2?" in heard
+    assert "Silk 1 in set 2: face down?" in heard
     assert heard.count("Type y or n.") == 1
     assert "Silk 1 goes to set 2." in heard
+
+
+def test_commands_within_a_split_speak_of_it_and_lose_nothing() -> None:
+    """The table with the sets so far, undo with what it took back, help; and giving up, declined."""
+    options = ("--no-save", "--accessible", "--seed", "3", "--first", "jolly")
+    seats = ("--seat", "jolly=human", "--seat", "roger=greedy")
+    typed = "\n1\n2\n2\n1\nundo\n1\ntable\nhelp\nchoices\nresign\nn\n1\nundo\n\n"
+    heard = run("play", "jolly-roger", *options, *seats, typed=typed).out
+    said = heard.partition("Green pirate 4: which set")[2]
+
+    question = "Blue pirate 1 (2 of 2): which set, 1 or 2?"
+    assert "undo\nTaken back: blue pirate 1.\nBlue pirate 1 (1 of 2): which set" in said
+    sets = "Set 1: green pirate 4 and blue pirate 1. Set 2: yellow pirate 1 and yellow pirate 4."
+    assert f"\nSo far: {sets}\n{question} help" in said
+    for word in ("help", "choices"):
+        assert re.search(f"{word}\nTo take back the last card .*\n{re.escape(question)}", said)
+    assert f"The match goes on.\n{question} 1\n" in said
+    assert "One set: green pirate 4 and blue pirate 1 (2 cards). The other: yellow" in said
+    assert "Split the cards." not in said
 
 
 def test_the_sets_so_far_are_shown_with_each_question_on_a_screen() -> None:
@@ -231,7 +250,10 @@ def test_the_sets_so_far_are_shown_with_each_question_on_a_screen() -> None:
     seats = ("--seat", "nell=human", "--seat", "silas=ships-boy")
     shown = run("play", "smugglers-cove", *options, *seats, typed="\n1\ny\n2\n\n").out
 
-    assert "So far: Set 1: silk 1 (face down). Set 2: –.\nSilk 2: which set, 1 or 2?" in shown
+    assert (
+        "So far: Set 1: silk 1 (face down). Set 2: nothing yet.\nSilk 2: which set, 1 or 2?"
+        in shown
+    )
     assert "So far: Set 1: silk 1 (face down). Set 2: silk 2.\nSilk 4: which set" in shown
     assert "Silk 1 lies" not in shown
 
@@ -244,7 +266,7 @@ def test_a_split_card_by_card_answers_commands_on_any_screen() -> None:
         "play", "smugglers-cove", *options, *seats, typed="\n1\nrules\ny\nundo\nundo\n7\nrules\nn\n"
     ).out
 
-    assert heard.count("face down in set 1? y for yes, Enter for no:") == 2
+    assert heard.count("in set 1: face down? y for yes, Enter for no:") == 2
     assert heard.count("Before the game") == 2
     assert heard.count("Enter for yes, n for no:") == 2
 

@@ -509,9 +509,10 @@ def test_while_a_split_is_asked_for_the_page_says_how_it_ends(
         return typed.pop()
 
     typed = ["undo", "undo", "", "1"]  # from the last
+    about = presenter.card_name, lambda typed: False, lambda: False
     monkeypatch.setattr(screen, "ask", ask)
 
-    assert ask_split(screen, split, presenter.card_name, lambda typed: False) == ""
+    assert ask_split(screen, split, *about) is None
     assert any("to end this split, type: undo" in line for line in shown)
     assert len([line for line in shown if line.startswith("So far: Set 1: ")]) == 1
     assert "how it begins" not in shown
