@@ -6,7 +6,7 @@ nothing but the `view` of the seat at the screen, so it cannot show secrets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeAlias
 
@@ -248,6 +248,8 @@ class Presenter(Generic[P]):
         own_inks: the inks of the rule set that are no names (see `core.rules.reading.inks`).
         secrets: True if seats have secrets from each other, so that two people must not share a
             screen.
+        told_heads: codes of the heads of its `scene` of which the story or a question tells; of the
+            others, people who listen are told each change.
         spoken: True if names are written in full, for people who listen to the text.
         pointed: True if choices are made by pointing, so that advice and legend tell no notation.
         favours: True if only what speaks for the best move is told in `reasons`.
@@ -259,6 +261,7 @@ class Presenter(Generic[P]):
     pictures: Mapping[str, str] = {}
     own_inks: Sequence[str] = ()
     secrets = False
+    told_heads: Collection[str] = ()
     spoken = False
     pointed = False
     favours = False

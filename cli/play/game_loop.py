@@ -129,7 +129,7 @@ class GameLoop(MatchTeller):
         self.screen.clear()
         self._viewer = seat
         self.recall([seat])
-        self._told_table.clear()
+        self._told_heads = self._told_hand = ()
         self._shown_to = -1
 
     # What is asked.

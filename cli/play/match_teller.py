@@ -1,11 +1,10 @@
 """The teller of a match at this keyboard: it shows the table and the choices, and tells."""
 
 import contextlib
-import re
 from collections.abc import Collection, Sequence
 from functools import partial
-from itertools import chain
 
+from ...core.game import OVER, Position
 from ...core.matches.exports.narration import Narration, News, news_since
 from ...core.players.levels import LEVELS
 from ...core.scene_lines import drawing_of, sentences_of
@@ -28,9 +27,6 @@ from ..terminal.page import ESSENTIAL, TerminalPage, Told
 from ..terminal.questions import numbered
 from .about_match import About
 from .loop_sentences import loop_sentence as _sentence
-
-SAID = re.compile("fact|turn-number|doing-(split|pick|play)|cards-left|pile-empty")
-"""Codes of heads that are not heard: the story or the question says it, or the table on request."""
 
 
 class MatchTeller:
@@ -65,7 +61,8 @@ class MatchTeller:
         """The page that shows each decision, where text does not scroll."""
         self.reader = MoveReader(screen.language, self.presenter, self.match.game.info().codes)
         self.vocabulary = self.reader.vocabulary
-        self._told_table: set[str] = set()
+        self._told_heads: Collection[str] = ()
+        self._told_hand: Collection[str] = ()
         """Lines told last of the table to people who listen."""
         self._shown_to = -1
         """The seat that was shown the current table; -1 if the table has to be shown again."""
@@ -205,6 +202,7 @@ class MatchTeller:
                     self.page.tell(Told(scored, scored, ESSENTIAL))
             else:
                 self.screen.say(*self._without_sets(news))
+                self._tell_heads(news.step.after)
 
     def _without_sets(self, news: News) -> Sequence[Text]:
         """Return what is told of *news*, to who listens without sets that are the choices next.
@@ -349,21 +347,30 @@ class MatchTeller:
         page.extra = "" if self.coaches else self._about().unseen()
         page.decides = True
 
+    def _tell_heads(self, position: Position) -> None:
+        """Tell who listens which heads have changed, except those of which the story tells."""
+        if not self.screen.accessible or position.to_act() == OVER:
+            return
+        heads = self.presenter.scene(position.view(self._viewer), self._viewer).heads
+        told = self.presenter.told_heads
+        parts = [Scene([head], ()) for head in heads if getattr(head, "code", "") not in told]
+        lines = [self.screen.words(said) for part in parts for said in sentences_of(part)]
+        self.screen.say(*(line for line in lines if line not in self._told_heads))
+        self._told_heads = lines
+
     def _tell_table(self) -> None:
         """Tell what has changed where the game stands, and the hand where it is split."""
+        self._tell_heads(self.match.position)
         menu = self.session.menu(self.presenter)
         hand = not all(item.choice.group for item in menu.items)
-        if types_split(menu):
-            self._told_table.clear()
         scene = self.presenter.scene(self.match.position.view(self._viewer), self._viewer)
-        heads = [head for head in scene.heads if not SAID.fullmatch(getattr(head, "code", ""))]
         held = [z for z in scene.walk() if hand and z.form == "hand" and z.owner == self._viewer]
-        parts = [*(Scene([head], ()) for head in heads), Scene((), held)]
-        lines = [*map(self.screen.words, chain(*map(sentences_of, parts)))]
-        if new := [line for line in lines if line not in self._told_table]:
+        lines = [*map(self.screen.words, sentences_of(Scene((), held)))]
+        new = [line for line in lines if types_split(menu) or line not in self._told_hand]
+        if new:
             self.screen.line()
             self.screen.say(*new)
-        self._told_table = {*lines}
+        self._told_hand = lines
         self._explain(_sentence("table-asked", table=COMMANDS["table"][0]), always=True)
 
     def show_table(self, *, boxes: bool = True) -> None:

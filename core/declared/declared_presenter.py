@@ -36,6 +36,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         game: the declarations.
         labels: names of the facts (`DeclaredPosition.facts`) that the first line shows, unless
             they are an empty text; those that are lists are rows on the table.
+        told_heads: names of those facts of which the story tells (see `Presenter`).
         secrets: true if seats have secrets from each other.
     """
 
@@ -60,7 +61,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
     def heads(self, view: View) -> list[Text]:
         """Return the first line of the table: the facts that have labels and are no lists."""
         return [
-            msg("fact", "{name} {value}", name=label, value=str(view[fact]))
+            replace(msg("fact", "{name} {value}", name=label, value=str(view[fact])), code=fact)
             for fact, label in self.labels.items()
             if view[fact] != "" and not isinstance(view[fact], list)
         ]

@@ -37,7 +37,7 @@ class GuardedPresenter(Presenter):
         self, inner: Presenter, provider: Provider, report: Callable[[PluginError], None]
     ) -> None:
         super().__init__(inner.name, inner.variant, inner.seats)
-        self.secrets = inner.secrets
+        self.secrets, self.told_heads = inner.secrets, inner.told_heads
         self.pictures, self.own_inks = inner.pictures, inner.own_inks
         self.inner = inner
         self.provider = provider

@@ -41,6 +41,11 @@ T = TypeVar("T", bound=Table, default=Any)
 class SplitPresenter(SplitWords, Generic[T]):
     """Presenter of a split-and-choose game, for tables without a subclass."""
 
+    told_heads = (
+        *("turn-number", "cards-left", "pile-empty", "doing-roll", "doing-draw", "doing-nothing"),
+        *("doing-split", "doing-pick", "doing-pick-of", "doing-play"),
+    )
+
     @property
     def empty(self) -> T:
         """The table before the game."""
@@ -205,6 +210,8 @@ class SplitPresenter(SplitWords, Generic[T]):
             return msg("ask-pick-card", "{seat}, pick a card.", seat=seat).to_you(
                 seat=msg("ask-you-pick-card", "Pick a card.")
             )
+        if now["phase"] == "pick" and offer.splitter == "all" and self.spoken:
+            return Message("ask-pick-of", "{doing:cap}.", {"doing": self._doing(now)})
         if now["phase"] == "pick":
             return msg("ask-pick", "{seat}, pick a set.", seat=seat).to_you(
                 seat=msg("ask-you-pick", "Pick a set.")

@@ -33,6 +33,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         "round": msg("dd-round", "Round"),
         "target": msg("dd-target", "target"),
     }
+    told_heads = tuple(labels)
 
     # The table.
 

@@ -39,6 +39,7 @@ class SkullQueenPresenter(SkullQueenStory):
     """Presenter of Skull Queen."""
 
     labels: ClassVar = {"round": msg("sq-round", "Round"), "trick": msg("sq-trick-number", "trick")}
+    told_heads = tuple(labels)
     plays_forced = True
 
     def scene(self, view: View, seat: int | None) -> Scene:

@@ -205,3 +205,18 @@ def test_a_picture_that_is_not_shapes_is_refused(lanterns: Site, shapes: str, wo
     ended = run("plugins", "check", "lanterns", language="en", variables=lanterns.variables)
 
     assert words in ended.out + ended.err
+
+
+def test_a_fact_with_a_label_is_heard_when_it_changes(lanterns: Site) -> None:
+    """The game's code does nothing else for it: before the next choice, and not again."""
+    code = lanterns.folder / "splitpick_lanterns/__init__.py"
+    head = "class LanternsPresenter(DeclaredPresenter):\n"
+    labelled = f'{head}    labels = {{"round": msg("the-round", "Lamp round")}}\n'
+    code.write_text(code.read_text("utf-8").replace(head, labelled), "utf-8")
+    options = ("--no-save", "--accessible", "--seed", "1", "--seat", "ann=human")
+    heard = run(
+        "play", "lanterns", *options, language="en", typed="1\n" * 9, variables=lanterns.variables
+    ).out
+
+    assert re.findall(r"^Lamp round (\d)\.$", heard, re.MULTILINE) == ["1", "2", "3"]
+    assert "Bob lays green.\nLamp round 2.\n" in heard
