@@ -1,6 +1,7 @@
 """Answers to commands at the prompt: the signs, rules, table, cards and log of a match."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from operator import itemgetter
@@ -68,20 +69,35 @@ class About:
     def _heard_table(self, about: str) -> list[str]:
         """Tell the table in short sentences: what the viewer has, what others have, and the rest.
 
-        If it is *about* something, tell all that lies in the zones that have to do with that.
+        If it is *about* something, tell all of the zones of that title, or else what is called so.
         """
         view, words = self.match.position.view(self.viewer), self.screen.words
         scene = self.presenter.scene(view, self.viewer)
         zones = sorted(scene.zones, key=lambda at: (at.owner != self.viewer, at.form != "seat"))
-        full = [
-            (words(zone.title), " ".join(map(words, sentences_of(Scene((), [zone])))))
-            for zone in zones
-        ]
-        wanted: list[Text] = [said for title, said in full if about and _has(title, about)]
-        wanted = wanted or [said for _, said in full if about and _has(said, about)]
+        titled = [zone for zone in zones if about and _has(words(zone.title), about)]
+        narrowed = titled or (self._narrowed(zones, about) if about else [])
+        wanted = [" ".join(map(words, sentences_of(Scene((), [zone])))) for zone in narrowed]
         brief = Scene((), [*map(_in_brief, zones)])
         told = wanted or [*sentences_of(brief), *sentences_of(Scene(scene.heads, ()))]
         return [line for text in told for line in self.screen.lines(text)]
+
+    def _narrowed(self, zones: Sequence[SceneZone], about: str) -> list[SceneZone]:
+        """Return of *zones* what is called or counted so, or has that colour, *about*."""
+        words, code = self.screen.words, self.vocabulary.to_notation(about)
+        found = []
+        for zone in zones:
+            if not _has(words(zone.title), about):
+                pieces = [
+                    one
+                    for one in zone.pieces
+                    if _begins(words(one.name), about) or one.code.strip("()1234567890") == code
+                ]
+                counters = [one for one in zone.counters if _begins(words(one.label), about)]
+                within = self._narrowed(zone.zones, about)
+                zone = replace(zone, pieces=pieces, counters=counters, zones=within)
+            if zone.pieces or zone.counters or zone.zones:
+                found.append(zone)
+        return found
 
     def _in_names(self, told: Any) -> Any:
         """Return the rules as *told* with the names of cards in place of codes."""
@@ -230,3 +246,8 @@ def _in_brief(zone: SceneZone) -> SceneZone:
 def _has(told: str, word: str) -> bool:
     """Return whether *word* is in what is *told*, however it is written."""
     return squeezed(word) in squeezed(told)
+
+
+def _begins(told: str, word: str) -> bool:
+    """Return whether a word of what is *told* begins like *word*: "rot" is not in "Brot"."""
+    return f" {squeezed(word)}" in f" {' '.join(map(squeezed, told.split()))}"

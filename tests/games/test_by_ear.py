@@ -378,6 +378,26 @@ def test_the_table_is_told_in_short_sentences() -> None:
     assert "Yellow ship" not in green
 
 
+@pytest.mark.parametrize(
+    ("language", "asked", "pirate", "others"),
+    [
+        ("en", "table yellow", "yellow pirate", "red|green|blue"),
+        ("de", "tisch gelb", "gelber Pirat", "rot|grün|blau"),
+        ("nl", "tafel geel", "gele piraat", "ro[od]|groen|blauw"),
+    ],
+)
+def test_the_table_of_a_colour_is_told_without_the_others(
+    language: str, asked: str, pirate: str, others: str
+) -> None:
+    """One's own cards and everybody's pirate of that colour, in whatever form it is said."""
+    heard = by_ear("skull-queen", "1\n" * 6 + f"{asked}\n", language=language)
+    told = heard.partition(f"{asked}\n")[2].partition("\n>")[0]
+
+    assert told.count(pirate) == 2
+    assert asked.partition(" ")[2] in told
+    assert not re.search(others, told)
+
+
 def test_a_special_card_is_explained_once_before_the_sets_with_it() -> None:
     options = ("--variant", "advanced", "--no-save", "--accessible", "--seed", "11")
     seats = ("--first", "jolly", "--seat", "jolly=human", "--seat", "roger=ships-boy")
