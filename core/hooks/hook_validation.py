@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from inspect import Parameter, isclass, signature
@@ -89,16 +90,11 @@ def _is_folder(thing: object) -> bool:
     return isinstance(thing, Traversable) and thing.is_dir()
 
 
-def _is_catalog(thing: object) -> bool:
+def _is_named(thing: object, fits: Callable[[Any], bool] = callable) -> bool:
+    """Return whether *thing* is a pair of a name and what *fits*, by default a function."""
     if not isinstance(thing, tuple) or len(thing) != 2:
         return False
-    return isinstance(thing[0], str) and _is_folder(thing[1])
-
-
-def _is_named_function(thing: object) -> bool:
-    if not isinstance(thing, tuple) or len(thing) != 2:
-        return False
-    return isinstance(thing[0], str) and callable(thing[1])
+    return isinstance(thing[0], str) and fits(thing[1])
 
 
 def _id_of_function(thing: Any) -> list[str]:
@@ -124,16 +120,14 @@ HOOKS: Mapping[str, Hook] = {
     ),
     "splitpick_catalogs": Hook(
         msg("thing-catalogs", "translations"),
-        _is_catalog,
+        partial(_is_named, fits=_is_folder),
         lambda catalog: [catalog[0]],
         lambda: [DOMAIN],
     ),
-    "splitpick_commands": Hook(
-        msg("thing-command", "command"), _is_named_function, _id_of_function
-    ),
+    "splitpick_commands": Hook(msg("thing-command", "command"), _is_named, _id_of_function),
     "splitpick_exports": Hook(
         msg("thing-export", "format for exports"),
-        _is_named_function,
+        _is_named,
         _id_of_function,
         lambda: ["record", "json", "markdown", "html", "svg"],
     ),
