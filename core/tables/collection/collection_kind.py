@@ -91,12 +91,10 @@ class CollectionKind(TableKind):
     def presenter(self, rules: Any, game: SplitGame) -> Presenter:
         from .collection_presenter import CollectionPresenter
 
-        inks = {kind.id: kind.ink or "" for kind in rules.kinds}
-        presenter = CollectionPresenter(
-            *self.titles(rules, game),
-            game,
-            {card.code: inks.get(card.kind, "") for card in rules.cards},
-        )
+        names = {card.code: rules.card_name(card) for card in rules.cards}
+        of_kinds = {kind.id: kind.ink or "" for kind in rules.kinds}
+        inks = {card.code: of_kinds.get(card.kind, "") for card in rules.cards}
+        presenter = CollectionPresenter(*self.titles(rules, game), game, names, inks)
         of_kinds = {kind.id: kind.picture or "" for kind in rules.kinds}
         presenter.pictures = {
             card.code: card.picture or of_kinds.get(card.kind, "") for card in rules.cards

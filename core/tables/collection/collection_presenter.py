@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypedDict, cast
 
 from ...game import Action
 from ...scene import Advised, Choice, Section, View
 from ...splitting.phases import PICK
-from ...splitting.position import SplitGame, SplitPosition
+from ...splitting.position import SplitPosition
 from ...splitting.split_presenter import SplitPresenter
 from ...splitting.table import Table
 from ...splitting.words.fairness import Worths, known, picked
@@ -50,18 +50,6 @@ class CollectionView(SplitView):
 
 class CollectionPresenter(SplitPresenter[CollectionTable]):
     """Presenter of a game with a collection."""
-
-    def __init__(
-        self,
-        name: Name,
-        variant: Name,
-        seats: Sequence[Name],
-        game: SplitGame,
-        inks: Mapping[str, str],
-    ) -> None:
-        super().__init__(name, variant, seats, game, {}, inks)
-        self.collection_rules = self.empty.rules
-        self._names = dict(zip(game.codes, self.collection_rules.card_names, strict=True))
 
     def kind_name(self, kind: str) -> Text:
         kinds: dict[str, Message] = {
@@ -115,12 +103,12 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
 
     def _may(self, view: View, use: str) -> bool:
         """Return whether a card may be put to *use* now, so that its place has to be there."""
-        uses = {use % FACE_DOWN for use in self.collection_rules.uses}
+        uses = {use % FACE_DOWN for use in self.empty.rules.uses}
         return view["phase"] == "play" and USES.index(use) in uses
 
     def _account(self, now: CollectionView, owner: int) -> list[SceneCounter]:
         """Say what each line of scoring is worth to *owner* now; nothing for a single line."""
-        rules = self.collection_rules
+        rules = self.empty.rules
         if len(rules.scoring) == 1:
             return []
         return [
@@ -144,7 +132,7 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
     # Choices.
 
     def question(self, view: View) -> Text:
-        uses = {USES[use % FACE_DOWN] for use in self.collection_rules.uses}
+        uses = {USES[use % FACE_DOWN] for use in self.empty.rules.uses}
         if self.pointed and view["phase"] == "play" and uses == {"keep", "eat"}:
             return msg("ask-keep-or-eat", "Keep a card or eat it.")
         return super().question(view)
@@ -263,8 +251,8 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
 
     def aim(self) -> Text:
         if not self.pointed:
-            return primer_of(self.collection_rules)
-        return in_turn([*course_of(self.game), aim_of(self.collection_rules)])
+            return primer_of(self.empty.rules)
+        return in_turn([*course_of(self.game), aim_of(self.empty.rules)])
 
     def advice_to_play(self) -> Message | None:
         return msg(
@@ -277,7 +265,7 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         return [] if self.pointed else collection_legend(self.empty, self.game)
 
     def signs(self, new: Sequence[str]) -> list[Text]:
-        values = tell_values(self.collection_rules, new, spoken=self.spoken)
+        values = tell_values(self.empty.rules, new, spoken=self.spoken)
         return [*values, *([] if self.spoken else self.special_cards(new))]
 
     def rules(self) -> list[Section]:

@@ -26,7 +26,7 @@ def presenter_of(name: str, players: int = 2) -> CollectionPresenter:
 
 
 def values(name: str, *codes: str, spoken: bool = False, language: str = "en") -> list[str]:
-    rules = presenter_of(name).collection_rules
+    rules = presenter_of(name).empty.rules
     return [*map(Language(language).say, tell_values(rules, codes, spoken=spoken))]
 
 
@@ -83,7 +83,7 @@ def test_every_line_of_scoring_is_said_of_a_kind(line: str, codes: str, told: st
     rules = rules.replace("uses: [keep, eat, discard]", "uses: [keep, discard]")
     variant = parse(rules).variant()
     presenter: Any = variant.presenter(variant.build(2))
-    said = map(Language("en").say, tell_values(presenter.collection_rules, [codes], spoken=False))
+    said = map(Language("en").say, tell_values(presenter.empty.rules, [codes], spoken=False))
 
     assert told in " / ".join(said)
 
