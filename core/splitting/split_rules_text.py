@@ -42,12 +42,6 @@ def set_up_texts(game: SplitGame) -> list[Text]:
     offer = game.offer
     texts: list[Text] = []
     deck = [*zip(game.codes, game.deck, strict=True)]
-    effects = game.empty_table.effects
-    drawing = [
-        effect.rules.card_names[effect.card]
-        for effect in effects
-        if effect and effect.draws_cards()
-    ]
     for part in parts_of(offer):
         texts += part.before_game(offer, game.players, deck)
     if not texts and game.set_aside:
@@ -62,6 +56,8 @@ def set_up_texts(game: SplitGame) -> list[Text]:
             )
         )
     elif not texts and game.drawing and game.spare:
+        effects = [effect for effect in game.empty_table.effects if effect]
+        drawing = [one.rules.card_names[one.card] for one in effects if one.card in game.drawing]
         texts.append(
             nmsg(
                 "rules-spare",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypedDict, cast
+from typing import Any, TypedDict
 
 from ...card_presenter import CardPresenter
 from ...game import OVER, Action
@@ -137,26 +137,19 @@ def set_title(number: int, prices: Sequence[int]) -> Message:
     )
 
 
-def laid_sets(
-    details: Sequence[Sequence[str]], face_down: int, hidden_sets: int
-) -> list[list[str]]:
-    """Return sets with brackets around the cards that lie face down.
-
-    These are the last *face_down* cards of each set, and all of the first *hidden_sets*.
-    """
-    sets = []
-    for number, codes in enumerate(details):
-        up = 0 if number < hidden_sets else len(codes) - face_down
-        sets.append([*codes[:up], *(f"({code})" for code in codes[up:])])
-    return sets
-
-
 def sets_of(done: Action) -> tuple[list[list[str]], Sequence[int]]:
-    """Return the sets of a split as they are laid out, and their prices, if any."""
-    sets = cast(list[list[str]], done.details["sets"])
-    prices = cast(list[int], done.details.get("prices", []))
-    hidden = cast(int, done.details.get("hidden_sets", 0))
-    return laid_sets(sets, cast(int, done.details.get("face_down", 0)), hidden), prices
+    """Return the sets of a split as they are laid out, and their prices, if any.
+
+    Brackets stand around the cards that lie face down: the last ones of each set, and all of a set
+    that lies face down as a whole.
+    """
+    details: Any = done.details
+    sets = []
+    for number, codes in enumerate(details["sets"]):
+        whole = number < details.get("hidden_sets", 0)
+        up = 0 if whole else len(codes) - details.get("face_down", 0)
+        sets.append([*codes[:up], *(f"({code})" for code in codes[up:])])
+    return sets, details.get("prices", [])
 
 
 def written(sets: Sequence[Sequence[str]], prices: Sequence[int]) -> str:

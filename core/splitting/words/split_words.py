@@ -122,39 +122,33 @@ def course_of(game: SplitGame) -> list[Message]:
     if not is_said or game.turns < 2:
         return []
     if game.players == 2 and offer.is_all_taken(2):
-        if offer.source == "hand":
-            return [
-                msg(
-                    "course-two-hand",
-                    "In each of the {turns} turns one of you splits cards from their own hand into"
-                    " two sets, and the other takes one of them; you take turns splitting.",
-                    turns=game.turns,
-                )
-            ]
-        return [
+        course = (
             msg(
+                "course-two-hand",
+                "In each of the {turns} turns one of you splits cards from their own hand into"
+                " two sets, and the other takes one of them; you take turns splitting.",
+            )
+            if offer.source == "hand"
+            else msg(
                 "course-two",
                 "In each of the {turns} turns one of you splits cards into two sets, and the other"
                 " takes one of them; you take turns splitting.",
-                turns=game.turns,
             )
-        ]
-    if not offer.splitter_picks:
+        )
+    elif not offer.splitter_picks:
         return []
-    if offer.source == "hand":
-        return [
+    else:
+        course = (
             msg(
                 "course-many-hand",
                 "In each of the {turns} turns one player splits cards from their own hand into"
                 " sets, and the others pick first; then it is the next player's turn to split.",
-                turns=game.turns,
             )
-        ]
-    return [
-        msg(
-            "course-many",
-            "In each of the {turns} turns one player splits cards into sets, and the others pick"
-            " first; then it is the next player's turn to split.",
-            turns=game.turns,
+            if offer.source == "hand"
+            else msg(
+                "course-many",
+                "In each of the {turns} turns one player splits cards into sets, and the others"
+                " pick first; then it is the next player's turn to split.",
+            )
         )
-    ]
+    return [course.filled(turns=game.turns)]

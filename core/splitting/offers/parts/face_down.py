@@ -41,12 +41,11 @@ class FaceDown(OfferPart):
     ]
 
     def conflicts(self, offer: Offer) -> Iterator[Conflict]:
-        if offer.face_down and offer.take == "card":
+        if offer.take == "card":
             message = msg("blind-pick", "A card that lies face down cannot be picked by itself.")
-            yield Conflict("face-down", message, ["take"])
-        if offer.hidden_sets and offer.take == "card":
-            message = msg("blind-pick", "A card that lies face down cannot be picked by itself.")
-            yield Conflict("hidden-sets", message, ["take"])
+            for given, key in ((offer.face_down, "face-down"), (offer.hidden_sets, "hidden-sets")):
+                if given:
+                    yield Conflict(key, message, ["take"])
         elif offer.hidden_sets and (offer.contiguous or offer.face_down):
             other = "contiguous" if offer.contiguous else "face-down"
             message = msg("hidden-sets-alone", "This cannot be combined with {key}.", key=other)

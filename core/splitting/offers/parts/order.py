@@ -38,30 +38,21 @@ class PickingOrder(OfferPart):
 
     def advice_to_split(self, offer: Offer, players: int) -> Iterator[Message]:
         all_taken = offer.is_all_taken(players)
+        told = msg("advice-split-others", "Make {sets} sets for the others; you do not pick.")
         if all_taken and offer.sets == 2:
-            yield msg(
+            told = msg(
                 "advice-split-two", "Make 2 sets: your opponent picks one, you get the other."
             )
         elif all_taken:
-            yield msg(
+            told = msg(
                 "advice-split",
                 "Make {sets} sets; the others pick before you, and you get what is left.",
-                sets=offer.sets,
             )
         elif offer.splitter_picks:
-            yield msg("advice-split-last", "Make {sets} sets; you pick last.", sets=offer.sets)
+            told = msg("advice-split-last", "Make {sets} sets; you pick last.")
         elif offer.rest == "splitter":
-            yield msg(
-                "advice-split-rest",
-                "Make {sets} sets; you get what the others leave.",
-                sets=offer.sets,
-            )
-        else:
-            yield msg(
-                "advice-split-others",
-                "Make {sets} sets for the others; you do not pick.",
-                sets=offer.sets,
-            )
+            told = msg("advice-split-rest", "Make {sets} sets; you get what the others leave.")
+        yield told.filled(sets=offer.sets)
 
 
 def in_order(now: OfferState, splitter: int) -> list[int]:

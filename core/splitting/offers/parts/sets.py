@@ -39,7 +39,7 @@ class Sets(OfferPart):
             )
             yield text.filled(draw=offer.draw, sets=offer.sets, sizes=_range(sizes))
         else:
-            yield cards_of(offer)
+            yield cards_of(offer).filled(draw=offer.draw, hand=offer.hand)
             yield _sizes(offer, sizes).filled(sets=offer.sets)
         if offer.contiguous and offer.source == "ring":
             yield msg("rules-run-ring", "The cards of a set must lie side by side in the circle.")

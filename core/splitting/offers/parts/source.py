@@ -21,7 +21,7 @@ class Source(OfferPart):
             "source",
             msg("about-offer-source", "Where the cards come from."),
             ("deck", "hand", "ring", "dice"),
-        ),
+        )
     ]
 
     def conflicts(self, offer: Offer) -> Iterator[Conflict]:
@@ -50,27 +50,20 @@ class Source(OfferPart):
 
 
 def cards_of(offer: Offer) -> Message:
-    """Explain where the cards of an offer come from, and who sees them."""
+    """Explain where the cards of an offer come from, and who sees them; fill in its numbers."""
     if offer.source == "dice" and offer.hides():
-        return msg(
-            "rules-roll-secret",
-            "The splitter rolls {draw} dice that nobody else sees.",
-            draw=offer.draw,
-        )
+        return msg("rules-roll-secret", "The splitter rolls {draw} dice that nobody else sees.")
     if offer.source == "dice":
-        return msg("rules-roll", "The splitter rolls {draw} dice.", draw=offer.draw)
+        return msg("rules-roll", "The splitter rolls {draw} dice.")
     if offer.source == "hand" and offer.refill and offer.draw == offer.hand:
         return msg(
             "rules-offers-hand",
             "The splitter refills their hand to {hand} cards and offers all of them.",
-            hand=offer.hand,
         )
     if offer.source == "hand" and offer.refill:
         return msg(
             "rules-from-full-hand",
             "The splitter refills their hand to {hand} cards and chooses {draw} of them.",
-            hand=offer.hand,
-            draw=offer.draw,
         )
     if offer.source == "hand":
         return msg(
@@ -81,35 +74,25 @@ def cards_of(offer: Offer) -> Message:
             "rules-ring-secret",
             "The splitter draws {draw} cards one by one and lays them in a circle that nobody else"
             " sees.",
-            draw=offer.draw,
         )
     if offer.source == "ring":
         return msg(
             "rules-draw-ring",
             "The splitter draws {draw} cards one by one and lays them out face up in a circle.",
-            draw=offer.draw,
         )
     if offer.contiguous and offer.face_down:
         return msg(
             "rules-row-secret",
             "The splitter draws {draw} cards one by one and lays them in a row that nobody else"
             " sees.",
-            draw=offer.draw,
         )
     if offer.contiguous:
         return msg(
             "rules-draw-row",
             "The splitter draws {draw} cards one by one and lays them out face up in a row.",
-            draw=offer.draw,
         )
     if offer.hides():
         return msg(
-            "rules-draw-secret",
-            "The splitter draws {draw} cards and looks at them in secret.",
-            draw=offer.draw,
+            "rules-draw-secret", "The splitter draws {draw} cards and looks at them in secret."
         )
-    return msg(
-        "rules-draw-open",
-        "The splitter draws {draw} cards and lays them out face up.",
-        draw=offer.draw,
-    )
+    return msg("rules-draw-open", "The splitter draws {draw} cards and lays them out face up.")
