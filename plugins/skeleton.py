@@ -37,7 +37,7 @@ class Skeleton(Effect):
         return [
             msg(
                 "skeleton-joins",
-                "Lay it at any ship; it adds {strength} to your crew's strength there, and the"
+                "Play it at any ship; it adds {strength} to your crew's strength there, and the"
                 " crews are compared.",
                 strength=self.rules.strengths[self.card],
             ),

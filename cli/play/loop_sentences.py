@@ -17,7 +17,7 @@ loop_sentence = sentences(
     msg("how-to-list", "Type only the beginning, such as {word}, to list how it can go on."),
     msg("how-to-type", "Type a number, or the move itself; {help} explains the commands."),
     msg("how-to-ask", "Type {help} to hear the commands."),
-    msg("hint-on-wish", "Type {hint} to hear which move is good."),
+    msg("hint-on-wish", "Type {hint} to hear a good move."),
     msg("undo-agree",
         "Do all of you agree to take back {seat}'s decision and everything since? "
         "Type {yes} to agree:"),

@@ -62,7 +62,7 @@ class Takeback:
             if any(step.is_chance for step in match.line[left:]):
                 self.refusal = msg(
                     "undo-chance",
-                    "That cannot be taken back: since then, chance has brought something new.",
+                    "You cannot take that back: cards have been drawn or dice rolled since then.",
                 )
 
 

@@ -316,7 +316,7 @@ def _why_not(number: str, menu: Menu) -> Message:
             number=number, least=least, most=most,
         )  # fmt: skip
     if least == most:
-        return msg("only-choice", '"{text}" is not a choice here. The only number is {number}.',
+        return msg("only-choice", '"{text}" is not a choice here; you can only type {number}.',
                    text=number, number=most)  # fmt: skip
     return msg(
         "no-choice",

@@ -291,8 +291,8 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         if mine < instead:
             yield msg(
                 "sq-why-worse-now",
-                "In this trick {move} would be {points} better, but it should be worth more than"
-                " that if you keep it for a later one.",
+                "In this trick, {move} would be {points} better, but it should be worth even more"
+                " if you keep it for a later trick.",
                 move=move,
                 points=self.amount(instead - mine),
             )
@@ -357,7 +357,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         field, fields = _field_of(rules, action), int(rules.fields)
         values = rules.values[position.planks[seat][0]]
         more = msg("sq-why-more", "The spaces are worth more that way.")
-        room = msg("sq-why-room", "So it starts far from that end of the plank.")
+        room = msg("sq-why-room", "That way, the water is a long way off.")
         if 2 * low > len(numbers) and 2 * field > fields:  # there is room to go down
             every = msg("sq-why-low", "Low cards like these send the pirate down.")
             most = msg("sq-why-mostly-low", "Most of them are low and send the pirate down.")

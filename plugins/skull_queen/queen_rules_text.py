@@ -193,8 +193,8 @@ def cards_sign(rules: SkullRules) -> Message:
 
 PLANK_SIGN = msg(
     "sq-legend-plank",
-    "On a plank, the letters of the pirates stand behind the value of their space. Where it is"
-    " drawn in a line, the lowest space is on the left.",
+    "On a plank, each pirate's letter is shown after the value of its space. Where a plank is"
+    " drawn as a single line, the lowest space is on the left.",
 )
 
 

@@ -47,8 +47,8 @@ class Join(Verb):
         texts = [
             msg(
                 "join-joins",
-                "Lay {card:acc} {place}; it adds {strength} to your crew's strength there, and the"
-                " crews are compared.",
+                "Play {card:acc} {place}; it adds {strength} to your crew's strength there, and"
+                " the crews are compared.",
                 card=card,
                 place=self.at_ship(self.ship_number(self.ship)),
                 strength=self.rules.strengths[self.card],

@@ -19,7 +19,7 @@ from splitpick.plugins.skull_queen.queen_rules import NOBODY, PLAY
 from tables import play
 
 MORE = "The spaces are worth more that way."
-FAR = "So it starts far from that end of the plank."
+FAR = "That way, the water is a long way off."
 
 
 @pytest.mark.often(2)
