@@ -226,7 +226,7 @@ def test_a_set_that_was_mistyped_is_mended_at_the_next_question() -> None:
 
 
 def test_commands_within_a_split_speak_of_it_and_lose_nothing() -> None:
-    """The table with the sets so far, undo with what it took back, help; and giving up, declined."""
+    """Tell the sets so far, what undo took back, and help; resign, declined, loses nothing."""
     options = ("--no-save", "--accessible", "--seed", "3", "--first", "jolly")
     seats = ("--seat", "jolly=human", "--seat", "roger=greedy")
     typed = "\n1\n2\n2\n1\nundo\n1\ntable\nhelp\nchoices\nresign\nn\n1\nundo\n\n"
