@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, distributions, entry_points, requires
 from importlib.util import find_spec
 from pathlib import Path
@@ -49,14 +50,21 @@ def requirement(name: str) -> str:
     return name
 
 
-def install_command(packages: Sequence[str], prefix: str = sys.prefix) -> list[str]:
-    """Return the command that adds *packages* to the environment in the folder *prefix*."""
-    return _command(prefix, packages, [])
+def install_command(
+    packages: Sequence[str], prefix: str = sys.prefix, *, upgrades: bool = False
+) -> list[str]:
+    """Return the command that adds *packages* to the environment in the folder *prefix*.
 
-
-def upgrade_command(packages: Sequence[str], prefix: str = sys.prefix) -> list[str]:
-    """Return the command that brings *packages* to their newest versions."""
-    return _command(prefix, packages, ["--upgrade"])
+    If it *upgrades* them, it brings them to their newest versions.
+    """
+    home, options = Path(prefix), ["--upgrade"] * upgrades
+    if pipx := _pipx(home):
+        # What was injected once stays on the list of pipx, whoever upgrades it.
+        verb = ["runpip", home.name, "install"] if upgrades else ["inject", home.name]
+        return [pipx, *verb, *options, *packages]
+    if uv := _uv_tool(home):
+        return _tool_command(uv, home, add=packages, upgrades=upgrades)
+    return [*_pip(prefix, "install"), *options, *packages]
 
 
 def uninstall_command(packages: Sequence[str], prefix: str = sys.prefix) -> list[str]:
@@ -67,17 +75,6 @@ def uninstall_command(packages: Sequence[str], prefix: str = sys.prefix) -> list
     if uv := _uv_tool(home):
         return _tool_command(uv, home, drop=packages)
     return [*_pip(prefix, "uninstall"), *packages]
-
-
-def _command(prefix: str, packages: Sequence[str], options: list[str]) -> list[str]:
-    home = Path(prefix)
-    if pipx := _pipx(home):
-        # What was injected once stays on the list of pipx, whoever upgrades it.
-        verb = ["runpip", home.name, "install"] if options else ["inject", home.name]
-        return [pipx, *verb, *options, *packages]
-    if uv := _uv_tool(home):
-        return _tool_command(uv, home, add=packages, upgrades=bool(options))
-    return [*_pip(prefix, "install"), *options, *packages]
 
 
 def _pipx(home: Path) -> str | None:
@@ -148,11 +145,9 @@ def carried_out(command: Sequence[str]) -> bool:
 
 def minimum_of(distribution: str) -> str:
     """Return the splitpick that *distribution* requires, such as ``>=0.1``; empty for any."""
-    try:
-        needed = requires(distribution) or []
-    except PackageNotFoundError:
-        return ""
-    return required(needed)
+    with suppress(PackageNotFoundError):
+        return required(requires(distribution) or [])
+    return ""
 
 
 def verified_by(name: str) -> str:

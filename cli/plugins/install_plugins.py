@@ -3,6 +3,7 @@
 import shlex
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.metadata import entry_points, version
 from typing import Annotated
 
@@ -19,14 +20,7 @@ from ..exits import FAILED, FINE
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
-from .environment import (
-    BARE,
-    carried_out,
-    install_command,
-    requirement,
-    uninstall_command,
-    upgrade_command,
-)
+from .environment import BARE, carried_out, install_command, requirement, uninstall_command
 from .package_index import IndexUnreachable, PackageIndex, index_addresses, needed_splitpick, order
 
 _sentence = sentences(
@@ -112,7 +106,7 @@ def upgrade(
         screen.say(_sentence("no-plugins-of-others"))
         return FINE
     packages = _packages(engine, names)
-    if not _done(screen, upgrade_command(packages)):
+    if not _done(screen, install_command(packages, upgrades=True)):
         return FAILED
     before = {one.provider.name: one for one in engine.plugins}
     after = [one for one in _anew(screen) if _package(one.provider) in packages]
@@ -128,7 +122,7 @@ def upgrade(
             failed = True
             screen.fault(one.fault())
             pinned = f"{old.provider.distribution}=={old.provider.version}"
-            if _done(screen, upgrade_command([pinned])):
+            if _done(screen, install_command([pinned], upgrades=True)):
                 screen.say(_sentence("plugin-put-back", before=old.provider.label))
     _tell_newer(screen, {_package(one.provider): one.provider.version for one in after})
     return FAILED if failed else FINE
@@ -146,7 +140,7 @@ def _anew(screen: Screen) -> list[Plugin]:
 def _tell_newer(screen: Screen, versions: dict[str, str]) -> None:
     """Say which packages have newer versions in the index than *versions*, and why not taken."""
     index = PackageIndex(index_addresses())
-    try:
+    with suppress(IndexUnreachable):  # the installer has said so
         pages = index.packages()
         for package, have in versions.items():
             newest, metadata = index.newest(package, pages.get(package, ()))
@@ -156,8 +150,6 @@ def _tell_newer(screen: Screen, versions: dict[str, str]) -> None:
                     facts |= {"needed": needed, "here": version(OWN)}
                 why = "plugin-newer-needs" if needed else "plugin-newer"
                 screen.note(_sentence(why, **facts))
-    except IndexUnreachable:
-        pass  # the installer has said so
 
 
 def _tell_unknown(screen: Screen, names: Sequence[str]) -> None:

@@ -25,7 +25,6 @@ from splitpick.cli.plugins.environment import (
     install_command,
     requirement,
     uninstall_command,
-    upgrade_command,
 )
 from splitpick.cli.plugins.package_index import KEYWORD, Found, IndexUnreachable, PackageIndex
 from splitpick.core import BadValue
@@ -66,7 +65,7 @@ def test_plugins_are_on_the_list_from_which_a_tool_is_made_anew(tmp_path: Path) 
     (tmp_path / "uv-receipt.toml").write_text(RECEIPT)
     here, tool = str(tmp_path), "uv tool install splitpick[web]>=0.1"
     added = install_command(["splitpick-jewels"], here)
-    newer = upgrade_command(["splitpick-wave"], here)
+    newer = install_command(["splitpick-wave"], here, upgrades=True)
     fewer = uninstall_command(["Splitpick.Wave"], here)
 
     kept = "--with splitpick-wave>=1 --with /there"
@@ -82,7 +81,8 @@ def test_pipx_injects_and_uninjects(tmp_path: Path) -> None:
     here, name = str(tmp_path), tmp_path.name
 
     assert install_command(["a"], here) == ["pipx", "inject", name, "a"]
-    assert upgrade_command(["a"], here) == ["pipx", "runpip", name, "install", "--upgrade", "a"]
+    upgrade = install_command(["a"], here, upgrades=True)
+    assert upgrade == ["pipx", "runpip", name, "install", "--upgrade", "a"]
     assert uninstall_command(["a"], here) == ["pipx", "uninject", name, "a"]
 
 
