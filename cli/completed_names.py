@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from ..core.errors import SplitpickError
 from .typed_values import DEFAULT_RULESET
@@ -14,12 +15,11 @@ def names_like(metavar: str, name: str, given: Mapping[str, object], begun: str)
     *given* has the values of other parameters: seats and variants are those of the rule set.  A
     rule set or a store that cannot be read has no names; the command itself says why.
     """
-    try:
+    names: Iterable[str] = ()
+    with suppress(SplitpickError):
         names = _names(metavar, name, given)
-        # Variants of a rule set, such as my-deck/short, come once they are asked for.
-        return [one for one in names if one.startswith(begun) and ("/" in begun or "/" not in one)]
-    except SplitpickError:
-        return []
+    # Variants of a rule set, such as my-deck/short, come once they are asked for.
+    return [one for one in names if one.startswith(begun) and ("/" in begun or "/" not in one)]
 
 
 def _names(metavar: str, name: str, given: Mapping[str, object]) -> Iterable[str]:

@@ -21,21 +21,10 @@ if TYPE_CHECKING:
     from ..core.errors import PluginError
     from ..core.hooks.provider import Provider
 
-STAND_INS = str.maketrans("–·•„“”’‘×éëÉ█\xa0\u202f", '---"""\'\'xeeE#  ') | str.maketrans(
-    {
-        "…": "...",
-        "ä": "ae",
-        "ö": "oe",
-        "ü": "ue",
-        "Ä": "Ae",
-        "Ö": "Oe",
-        "Ü": "Ue",
-        "ß": "ss",
-        "🟢": "o",
-        "🔶": "-",
-        "🟥": "x",
-        "❌": "X",
-    }
+STAND_INS = str.maketrans(
+    "–·•„“”’‘×éëÉ█\xa0\u202f🟢🔶🟥❌", '---"""\'\'xeeE#  o-xX'
+) | str.maketrans(
+    {"…": "...", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
 )
 """Stand-ins for characters that an encoding lacks: not "?", which the notation uses."""
 

@@ -40,15 +40,10 @@ def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
     if as_json:
         screen.json([_as_json(screen, plugin) for plugin in plugins])
     elif plugins:
-        plugins.sort(key=lambda plugin: plugin.provider.name)
-        idle = engine.idle_effects()
-        rows = [
-            (
-                screen.words(plugin.provider.name),
-                "\n".join(map(screen.words, _sentence(plugin, idle))),
-            )
-            for plugin in plugins
-        ]
+        idle, rows = engine.idle_effects(), []
+        for plugin in sorted(plugins, key=lambda plugin: plugin.provider.name):
+            told = "\n".join(map(screen.words, _sentence(plugin, idle)))
+            rows.append((screen.words(plugin.provider.name), told))
         screen.say(*columns(rows, screen.width))
     else:
         screen.say(msg("no-plugins", "No plugin is installed."))

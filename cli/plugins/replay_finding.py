@@ -154,12 +154,8 @@ def _show(screen: Screen, position: Position, seats: Any, viewer: int | None) ->
         scores = ", ".join(map(str, position.scores()))
         screen.say(_sentence("replay-over", scores=scores))
     else:
-        is_chance = seat == CHANCE
-        acts = (
-            [one for one, _ in position.chance_outcomes()]
-            if is_chance
-            else position.legal_actions()
-        )
+        chance = position.chance_outcomes() if seat == CHANCE else ()
+        acts = [one for one, _ in chance] or position.legal_actions()
         texts = "; ".join(position.notation(one) for one in acts[:MOST_LISTED])
         more = "; ..." if len(acts) > MOST_LISTED else ""
         facts = {"who": _name(seats, seat), "count": len(acts), "texts": texts + more}

@@ -1,7 +1,8 @@
 """``splitpick rulesets check`` and ``schema``: find mistakes here or in an editor."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from difflib import unified_diff
 from pathlib import Path
@@ -186,20 +187,13 @@ def _is_place(name: str) -> bool:
 
 def _looked_at(names: Sequence[str]) -> dict[Path, tuple[int, int]]:
     """Return when the files of *names*, and what they may extend, changed, and their sizes."""
-
-    def beside() -> Iterator[Path]:
-        for path in map(Path, names):
-            folder = path if path.is_dir() else path.parent
-            yield from (Path(str(file)) for file in rulesets_in(folder))
-            yield path
-
     found: dict[Path, tuple[int, int]] = {}
-    for path in beside():
-        try:
-            status = path.stat()
-        except OSError:
-            continue  # as when an editor puts another file in its place
-        found[path] = status.st_mtime_ns, status.st_size
+    for path in map(Path, names):
+        beside = rulesets_in(path if path.is_dir() else path.parent)
+        for file in (*(Path(str(one)) for one in beside), path):
+            with suppress(OSError):  # as when an editor puts another file in its place
+                status = file.stat()
+                found[file] = status.st_mtime_ns, status.st_size
     return found
 
 

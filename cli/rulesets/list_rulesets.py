@@ -54,13 +54,8 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
     screen.line()
     notes = [*engine.library.unplayable(), *(folder.why_not() for folder in engine.own_folders)]
     screen.say(*filter(None, notes))
-    screen.say(
-        msg(
-            "own-rulesets",
-            "Put your own rule sets in {path}.",
-            path=str(user_rulesets.own_folder()),
-        )
-    )
+    place = str(user_rulesets.own_folder())
+    screen.say(msg("own-rulesets", "Put your own rule sets in {path}.", path=place))
 
 
 def summary(screen: Screen, file: RulesetFile) -> dict[str, JSON]:

@@ -19,7 +19,7 @@ from ...core.rules.reading.bundle import MOST_BYTES, Bundle, bundle_of, packed, 
 from ...core.rules.resolver import own_name
 from ...core.rules.value_findings import ERROR
 from ...core.session.vocabulary import YES
-from ...core.text import Message, Param, Text, msg, sentences
+from ...core.text import Text, in_turn, msg, sentences
 from .. import options
 from ..exits import FAILED, FINE
 from ..localized_typer import command
@@ -88,8 +88,7 @@ def pack(
     if not bundle.licence:
         lacking.insert(0, _sentence("pack-no-licence", folder=excerpt(folder)))
     if lacking:
-        params: dict[str, Param] = {f"part{at}": each for at, each in enumerate(lacking)}
-        raise BadValue(Message(lacking[0].code, " ".join(f"{{{it}}}" for it in params), params))
+        raise BadValue(replace(in_turn(lacking), code=lacking[0].code))
     version = next(screen.words(file.variant().model.version or "") for file in files.values())
     name = f"{bundle.name}-{''.join(sign for sign in version if sign.isalnum() or sign in '._-')}"
     write_file(target := Path(f"{name}.zip"), packed(bundle), force=force)

@@ -158,10 +158,7 @@ def _align(cells: Sequence[Sequence[Words]]) -> None:
 
 def _table_width(cells: Sequence[Sequence[Words]]) -> int:
     """Return the columns that a table of *cells* takes."""
-    widest: list[int] = [
-        max([cell.cell_len for cell in column]) for column in zip(*cells, strict=True)
-    ]
-    return sum(widest) + 2 * len(widest)
+    return sum(max(cell.cell_len for cell in column) + 2 for column in zip(*cells, strict=True))
 
 
 INKS: Final = {

@@ -23,6 +23,7 @@ from .show_entries import SavedStory
 
 NEXT, BACK = msg("word-next", "next"), msg("word-back", "back")
 MISTAKE = msg("word-mistake", "mistake")
+WORDS = {"next": NEXT, "back": BACK, "mistake": MISTAKE, "quit": QUIT}
 
 _sentence = sentences(
     msg("step-keys",
@@ -129,14 +130,13 @@ class StepThrough:
 
     def _ask(self, at: int) -> str:
         """Ask where to go from step *at*, with all that can be typed the first time."""
-        words = {"next": NEXT, "back": BACK, "mistake": MISTAKE, "quit": QUIT}
         if self._page:
             self._page.decides = True
         if not self._explained:
             self._explain()
         self._explained = True
-        self.screen.completions = [self.screen.words(word) for word in words.values()]
-        how = _sentence("step-short", **words)
+        self.screen.completions = [*map(self.screen.words, WORDS.values())]
+        how = _sentence("step-short", **WORDS)
         if self._page:
             step = self.steps[at]
             entries = self.story.head(step.first, step.last)
@@ -151,23 +151,20 @@ class StepThrough:
         if self.story.viewer is not None:
             seat = self.presenter.seats[self.story.viewer]
             self.screen.say(_sentence("step-you-are", seat=replace(seat, you=False)))
-        words = {"next": NEXT, "back": BACK, "mistake": MISTAKE, "quit": QUIT}
-        self.screen.say(_sentence("step-keys", **words, head=heads[0] if heads else "1"))
+        self.screen.say(_sentence("step-keys", **WORDS, head=heads[0] if heads else "1"))
         if self.screen.accessible:
             self.screen.say(_sentence("table-on-wish", table=COMMANDS["table"][0]))
 
     def _goes_to(self, text: str, at: int) -> int | None:
         """Return the number of the step that *text* asks for, at step *at*; ``None`` to leave."""
-        word = text.casefold()
-        if self.vocabulary.command(text) == "quit":
+        word, command = text.casefold(), self.vocabulary.command(text)
+        if command == "quit":
             return None
-        if self.vocabulary.command(text) == "table":
+        if command == "table":
             self._show_table(self.steps[at].position)
-            return at
-        if self.vocabulary.command(text) == "help":
+        elif command == "help":
             self._explain()
-            return at
-        if not text or self._means(word, NEXT) or self._means(word, BACK):
+        elif not text or self._means(word, NEXT) or self._means(word, BACK):
             wanted = at + (-1 if text and self._means(word, BACK) else 1)
             if 0 <= wanted < len(self.steps):
                 return wanted

@@ -17,14 +17,6 @@ WIDTH, HEIGHT, EDGE = 600, 150, 10
 
 
 @dataclass(frozen=True)
-class CurveLine:
-    """The lead of *seat*, as the points of a polyline."""
-
-    seat: int
-    points: str
-
-
-@dataclass(frozen=True)
 class CurveDot:
     """A decision of *seat* that cost something, at its place on the curve."""
 
@@ -43,7 +35,8 @@ class MatchReview:
 
     Attributes:
         title: what the curve shows.
-        lines, dots: in a field of `WIDTH` and `HEIGHT`; dots are decisions that cost something.
+        lines: seats, each with the points of its lead in a field of `WIDTH` and `HEIGHT`.
+        dots: decisions that cost something, in the same field.
         deciders: the seats with dots, each with its name.
         level: height of no lead.
         highest, lowest: the lead at the top and at the bottom, with its sign.
@@ -79,7 +72,7 @@ class MatchReview:
         self._high, self._low = max(values), min(values)
         self.level = self._height(0)
         self.lines = [
-            CurveLine(seat, " ".join(f"{self._across(n)},{self._height(lead)}" for n, lead in line))
+            (seat, " ".join(f"{self._across(n)},{self._height(lead)}" for n, lead in line))
             for seat, line in leads.items()
         ]
         self.dots = []

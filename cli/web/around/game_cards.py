@@ -50,21 +50,19 @@ class GameCards:
     def of(self, rules: Ruleset) -> GameCard:
         """Return the card of *rules*; where the game fails, parts of it are missing."""
         if rules.hash not in self._made:
-            card = GameCard(rules)
+            self._made[rules.hash] = GameCard(rules)
             with suppress(SplitpickError):
-                card = self._make(rules)
-            self._made[rules.hash] = card
+                self._made[rules.hash] = self._make(rules)
         return self._made[rules.hash]
 
     def _make(self, rules: Ruleset) -> GameCard:
         game = rules.build(rules.players[0])
         presenter = self._engine.presenter(rules, game)
-        sections = presenter.rules()
-        told = [text for section in sections for text in section.paragraphs]
-        card = GameCard(rules, rules.summary or (told[0] if told else ""))
+        told = (text for section in presenter.rules() for text in section.paragraphs)
+        sentence = rules.summary or next(told, "")
         with self._engine.watching():
             minutes, seen = _trial(Match(game, 1), presenter)
-        return GameCard(rules, card.sentence, minutes, seen, presenter.secrets)
+        return GameCard(rules, sentence, minutes, seen, presenter.secrets)
 
 
 def _trial(match: Match, presenter: Presenter) -> tuple[int, Sequence[str]]:
