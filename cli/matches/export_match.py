@@ -32,19 +32,15 @@ FORMATS = (*WHOLE, *ACCOUNTS)
 
 _sentence = sentences(
     msg("unknown-format", 'There is no format "{name}".'),
-    msg(
-        "export-secrets",
-        "The match is not over, and the export contains everything that is still hidden.",
-    ),
+    msg("export-secrets",
+        "The match is not over, and the export contains everything that is still hidden."),
     msg("export-all-alone", "--all writes records of all matches: name no match and no format."),
     msg("export-what", "Name a match, or type --all for all of them."),
-    msg(
-        "export-under-way",
+    msg("export-under-way",
         "Some matches are not over; the export contains their seeds and everything that is still"
-        " hidden.",
-    ),
+        " hidden."),
     msg("export-seed", "The match is not over; the seed in here gives away what comes next."),
-)
+)  # fmt: skip
 
 
 @command()

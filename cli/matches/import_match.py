@@ -23,11 +23,10 @@ from ..storage.record_files import records_in
 _sentence = sentences(
     msg("imported", "{game}, {variant}: saved as {name}."),
     msg("imported-already", "This match is already saved as {name}."),
-    msg(
-        "imported-otherwise", "{name} is the same match with different entries; --copy saves both."
-    ),
+    msg("imported-otherwise",
+        "{name} is the same match with different entries; --copy saves both."),
     nmsg("notes-taken", "{count} new note was added.", "{count} new notes were added.", 0),
-)
+)  # fmt: skip
 
 
 @command()

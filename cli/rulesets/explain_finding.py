@@ -49,15 +49,13 @@ FILE = "my-deck.yaml"
 
 _sentence = sentences(
     msg("unknown-finding", 'There is no finding "{name}".'),
-    msg(
-        "fault-of-plugin",
-        '"{name}" is a fault in a plugin: "splitpick plugins check" explains it where it occurs.',
-    ),
+    msg("fault-of-plugin",
+        '"{name}" is a fault in a plugin: "splitpick plugins check" explains it where it occurs.'),
     msg("explained-code", "{code} ({title})"),
     msg("explained-shell", "Example, as shell commands:"),
     msg("explained-example", "Example, the file {file}:"),
     msg("explained-cure", "Cure: {cure}"),
-)
+)  # fmt: skip
 
 
 class Explanation(Strict):

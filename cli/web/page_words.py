@@ -76,62 +76,45 @@ PAGE_WORDS: Mapping[str, Message] = {
     "back-to-table": msg("web-back", "Back to the table"),
     "taken-back": msg("taken-back", "taken back"),
     "analyse": msg("web-analyse", "Analyse"),
-    "analysing": msg(
-        "web-analysing", "The decisions are being analysed. This takes about a minute …"
-    ),
+    "analysing": msg("web-analysing",
+        "The decisions are being analysed. This takes about a minute …"),
     "analysed-alone": msg("web-analysed-alone", "The result will appear here by itself."),
-    "dots": msg(
-        "web-dots",
-        "Each dot is a decision that cost something; it leads to the table before that decision:",
-    ),
+    "dots": msg("web-dots",
+        "Each dot is a decision that cost something; it leads to the table before that decision:"),
     "costs": msg("web-costs", "The biggest mistakes"),
     "no-costs": msg("analysis-none", "There was no mistake worth mentioning."),
     "fair": msg("web-fair", "Fair chance"),
-    "fair-how": msg(
-        "web-fair-how",
+    "fair-how": msg("web-fair-how",
         "The cards follow from a seed that was chosen before the match. This SHA-256 binds the"
-        " seed, the rules, the seats, who starts and the match:",
-    ),
-    "fair-shares": msg(
-        "web-fair-shares",
+        " seed, the rules, the seats, who starts and the match:"),
+    "fair-shares": msg("web-fair-shares",
         "The cards follow from a secret of the server and from the shares of the players. This"
-        " SHA-256 binds the secret, the rules, the seats, who starts and the match:",
-    ),
+        " SHA-256 binds the secret, the rules, the seats, who starts and the match:"),
     "fair-own": msg("web-fair-own", "Your share:"),
-    "fair-dealt": msg(
-        "web-fair-dealt", "The seed is the beginning of the SHA-256 of that and the shares:"
-    ),
-    "shares-how": msg(
-        "web-shares-how",
+    "fair-dealt": msg("web-fair-dealt",
+        "The seed is the beginning of the SHA-256 of that and the shares:"),
+    "shares-how": msg("web-shares-how",
         "Each page gives a random share, so that nobody can choose"
-        " the cards: neither the server nor a player.",
-    ),
+        " the cards: neither the server nor a player."),
     "deal-without": msg("web-deal-without", "Deal now without waiting"),
     "no-share": msg("web-no-share", "Play without a share"),
-    "unkept-promise": msg(
-        "web-unkept-promise",
+    "unkept-promise": msg("web-unkept-promise",
         "This server does not keep its promise: it shows different cards from those that it"
-        " promised to this page.",
-    ),
-    "unkept-own": msg(
-        "web-unkept-own",
-        "This server does not keep its promise: the share that this page gave is not in the deal.",
-    ),
+        " promised to this page."),
+    "unkept-own": msg("web-unkept-own",
+        "This server does not keep its promise: the share that this page gave is not in the deal."),
     "unkept-other": msg(
         "web-unkept-other",
         "This server does not keep its promise: it shows a different share of {seat} from the one"
         " that it showed to this page.",
         seat="{seat}",  # the script knows which
     ),
-    "fair-seed": msg(
-        "web-fair-seed",
+    "fair-seed": msg("web-fair-seed",
         "The cards follow from a seed that was chosen before the match. This SHA-256 binds the"
-        " seed:",
-    ),
+        " seed:"),
     "fair-end": msg("web-fair-end", "It is the SHA-256 of this text:"),
-    "fair-alone": msg(
-        "web-fair-alone", "Whoever began this match could have tried other deals first."
-    ),
+    "fair-alone": msg("web-fair-alone",
+        "Whoever began this match could have tried other deals first."),
     "fair-check": msg("web-fair-check", "Check it yourself with the downloaded game record:"),
     "record": msg("web-record", "Download game record"),
     "account": msg("web-account", "Download report"),
@@ -149,9 +132,8 @@ PAGE_WORDS: Mapping[str, Message] = {
     "level": msg("web-level", "Computer's level"),
     "by-seat": msg("web-by-seat", "Choose a player for each seat"),
     "daily": msg("web-daily", "Today's deal"),
-    "daily-how": msg(
-        "web-daily-how", "The same cards for everybody, against the mate. The first try counts."
-    ),
+    "daily-how": msg("web-daily-how",
+        "The same cards for everybody, against the mate. The first try counts."),
     "import": msg("web-import", "Import a record"),
     "import-how": msg("web-import-how", "Choose the file of a record, or paste its text:"),
     "import-do": msg("web-import-do", "Import"),
@@ -172,11 +154,9 @@ PAGE_WORDS: Mapping[str, Message] = {
     "played": pmsg("page", "web-played", "Played"),
     "over": msg("web-over", "over"),
     "links": msg("web-links", "Invitation links"),
-    "links-how": msg(
-        "web-links-how",
-        "Send each player one link. Whoever has a link plays that seat: keep yours to yourself.",
-    ),
+    "links-how": msg("web-links-how",
+        "Send each player one link. Whoever has a link plays that seat: keep yours to yourself."),
     "onlooker": msg("web-onlooker", "Spectators"),
     "to-start": msg("web-to-start", "To the start page"),
-}
+}  # fmt: skip
 """Each by the name that templates have for it: ``label["skip"]``."""
