@@ -16,7 +16,7 @@ from ...core.session.split_by_card import (
     types_split,
 )
 from ...core.session.vocabulary import COMMANDS, Vocabulary
-from ...core.text import Both, Message, Param, Text, msg, nmsg
+from ...core.text import Both, Message, Text, msg, nmsg, sentences
 from ...core.width import display_width
 from ..screen import Screen
 from ..wrapping import Headed, wrap
@@ -34,6 +34,24 @@ MOST_AT_ONCE = 12
 GAP = 2
 """The least number of spaces between two choices."""
 
+_sentence = sentences(
+    msg("how-to-play",
+        "Type a card, such as {card}, to hear the ways to play it, or {every} to go through them."),
+    msg("type-by-card",
+        "Press Enter to put the cards into {sets} sets, one after the other. To see all {count}"
+        " splits, type: {every}"),
+    msg("type-one-set",
+        "Type the cards of one set, such as: {example}. The rest make the other set. To see all"
+        " {count} splits, type: {every}"),
+    msg("type-or-enter",
+        "Press Enter to be asked card by card, or type the sets with a / between them, such as:"
+        " {example}. To see all {count} splits, type: {every}"),
+    msg("type-all-sets",
+        "Type the sets with a / between them, such as: {example}. To see all {count} splits, type:"
+        " {every}"),
+    msg("card-ways-others", "{name:cap}; to see another card, type: {codes}"),
+)  # fmt: skip
+
 
 def choice_forms(
     screen: Screen,
@@ -49,9 +67,9 @@ def choice_forms(
     a card.  If *name*, which names cards, is given, list them in sentences, as for a first match;
     where these need too much room, only the cards.
     """
-    if name and not kind and not screen.accessible and (split := first_split(menu)):
-        return _one_set(screen, vocabulary, split, name)
     if name and not kind and not screen.accessible and types_split(menu):
+        if split := first_split(menu):
+            return _one_set(screen, vocabulary, split, name)
         return [_all_sets(screen, vocabulary, menu)]
     if menu.cards and not screen.accessible and (kind in menu.cards or (name and not kind)):
         return _by_card(screen, vocabulary, menu, kind, name)
@@ -144,13 +162,7 @@ def in_brief(menu: Menu, presenter: Presenter) -> list[Message]:
     cards = Both(tuple(map(name, menu.cards)), commas=True)
     return [
         Message("cards-briefly", "{cards:cap}.", {"cards": cards}),
-        msg(
-            "how-to-play",
-            "Type a card, such as {card}, to hear the ways to play it, or {every} to go through"
-            " them.",
-            card=name(next(iter(menu.cards))),
-            every=every,
-        ),
+        _sentence("how-to-play", card=name(next(iter(menu.cards))), every=every),
     ]
 
 
@@ -167,50 +179,25 @@ def _one_set(
         for code, count in Counter(split.cards).items()
     ]
     sets = [item.choice.notation.partition(" / ")[0] for item in split.menu.items]
-    how = msg(
-        "type-by-card",
-        "Press Enter to put the cards into {sets} sets, one after the other. To see all {count}"
-        " splits, type: {every}",
-        sets=split.sets,
-        every=COMMANDS["choices"][0],
-        count=len(sets),
-    )
+    every, count = COMMANDS["choices"][0], len(sets)
+    how = _sentence("type-by-card", sets=split.sets, every=every, count=count)
     if split.sets == 2:
-        how = msg(
-            "type-one-set",
-            "Type the cards of one set, such as: {example}. The rest make the other set. To see"
-            " all {count} splits, type: {every}",
-            example=next((one for one in sets if " " in one), sets[0]),
-            every=COMMANDS["choices"][0],
-            count=len(sets),
-        )
+        example = next((one for one in sets if " " in one), sets[0])
+        how = _sentence("type-one-set", example=example, every=every, count=count)
     told = msg("cards-are", "Your cards: {cards}.", cards=Both((*cards,), commas=True))
-    lines = Headed(wrap(screen.words(vocabulary.in_own_words(how)), screen.width, "", ""), [])
-    return [[*wrap(screen.words(told), screen.width, "", ""), *lines], lines]
+    lines = Headed(wrap(screen.words(vocabulary.in_own_words(how)), screen.width), [])
+    return [[*wrap(screen.words(told), screen.width), *lines], lines]
 
 
 def _all_sets(screen: Screen, vocabulary: Vocabulary, menu: Menu) -> list[str]:
     """Tell how to split without a list where one set would not say all of it."""
-    about: dict[str, Param] = {
-        "example": menu.items[0].choice.notation,
-        "every": COMMANDS["choices"][0],
-        "count": len(menu.items),
-    }
-    if split_by_card(menu):
-        how = msg(
-            "type-or-enter",
-            "Press Enter to be asked card by card, or type the sets with a / between them, such as:"
-            " {example}. To see all {count} splits, type: {every}",
-            **about,
-        )
-    else:
-        how = msg(
-            "type-all-sets",
-            "Type the sets with a / between them, such as: {example}. To see all {count} splits,"
-            " type: {every}",
-            **about,
-        )
-    return Headed(wrap(screen.words(vocabulary.in_own_words(how)), screen.width, "", ""), [])
+    how = _sentence(
+        "type-or-enter" if split_by_card(menu) else "type-all-sets",
+        example=menu.items[0].choice.notation,
+        every=COMMANDS["choices"][0],
+        count=len(menu.items),
+    )
+    return Headed(wrap(screen.words(vocabulary.in_own_words(how)), screen.width), [])
 
 
 def _by_card(
@@ -221,21 +208,15 @@ def _by_card(
     name: Callable[[str], Text] | None,
 ) -> list[list[str]]:
     """List all choices in sentences; if they need too much room, those of *card*, or the cards."""
-    places = menu.cards.get(card) or range(len(menu.items))
-    items = [menu.items[place] for place in places]
-
-    def told(items: Sequence[MenuItem]) -> list[str]:
-        lines: list[str] = []
-        for item in sorted(items, key=lambda item: item.number):
-            begin = f"{item.number:>2} "
-            lines += wrap(screen.words(item.choice.sentence), screen.width, begin, "   ")
-        return lines
-
     if card and name:  # no signs
         return [_ways(screen, menu, card, name(card))]
-    forms = [told(items)]
+    items = [menu.items[place] for place in menu.cards.get(card) or range(len(menu.items))]
+    told: list[str] = []
+    for item in sorted(items, key=lambda item: item.number):
+        begin = f"{item.number:>2} "
+        told += wrap(screen.words(item.choice.sentence), screen.width, begin, "   ")
     if card:
-        return [*forms, grid(screen, vocabulary, [(item.number, item.choice) for item in items])]
+        return [told, grid(screen, vocabulary, [(item.number, item.choice) for item in items])]
     counts = [(code, len(places)) for code, places in menu.cards.items()]
     texts = [
         nmsg("ways-of", "{card}: {count} way to play it", "{card}: {count} ways to play it", count,
@@ -245,7 +226,7 @@ def _by_card(
     how = msg(
         "card-first", "Type a card, such as {card}, to see how you can play it.", card=counts[0][0]
     )
-    return [*forms, [line for text in (*texts, how) for line in screen.lines(text)]]
+    return [told, [line for text in (*texts, how) for line in screen.lines(text)]]
 
 
 def _ways(screen: Screen, menu: Menu, card: str, name: Text) -> Headed:
@@ -255,14 +236,8 @@ def _ways(screen: Screen, menu: Menu, card: str, name: Text) -> Headed:
     title: Text = card if screen.words(name) == card else both
     above = msg("card-ways", "{name:cap}:", name=title)
     if len(menu.cards) > 1:
-        above = msg(
-            "card-ways-others",
-            "{name:cap}; to see another card, type: {codes}",
-            name=title,
-            codes=Both(
-                tuple(_numbers(menu, one) for one in menu.cards if one != card), commas=True
-            ),
-        )
+        codes = tuple(_numbers(menu, one) for one in menu.cards if one != card)
+        above = _sentence("card-ways-others", name=title, codes=Both(codes, commas=True))
     lines: list[str] = []
     numbers: dict[str, int] = {}
     for item in items:

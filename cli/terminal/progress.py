@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from time import perf_counter
 
 from ...core.lab.analysis import SAMPLES, Analysing, Analysis, analyse
-from ...core.text import Message, msg
+from ...core.text import Message, msg, sentences
 from ..screen import Screen
 from .figures import Figures
 
@@ -16,6 +16,11 @@ SURE = 0.1
 """Share of the steps that are complete before a time left is told; sooner, it is a guess."""
 BREATH = 15.0
 """Seconds of silence after which whoever listens hears how long it will still take."""
+_sentence = sentences(
+    msg("progress-share", "{done}, {left} left"),
+    msg("progress-begins", "{done}"),
+    msg("progress", "{done} of {total}, {rate} a second, {left} left"),
+)
 _watcher: ContextVar[Callable[[int, int], object] | None] = ContextVar("watcher", default=None)
 
 
@@ -85,17 +90,11 @@ def progress(
             share = task.completed / task.total if task.total else 0.0
             left = "{}:{:02}".format(*divmod(round(task.time_remaining or 0), 60))
             figures, speed = Figures(screen), task.speed or 0.0
-            told = msg("progress-share", "{done}, {left} left", left=left)
-            if share < SURE:
-                told = msg("progress-begins", "{done}")
+            told = _sentence("progress-begins" if share < SURE else "progress-share", left=left)
             if counts:
-                told = msg(
-                    "progress",
-                    "{done} of {total}, {rate} a second, {left} left",
-                    total=figures.number(task.total or 0),
-                    rate=figures.number(speed, 1 if speed < 10 else 0),
-                    left=left if speed else "?",
-                )
+                rate = figures.number(speed, 1 if speed < 10 else 0)
+                all_of, left = figures.number(task.total or 0), left if speed else "?"
+                told = _sentence("progress", total=all_of, rate=rate, left=left)
             done = figures.number(task.completed) if counts else figures.percent(share)
             return Text(screen.words(told.filled(done=done)))
 

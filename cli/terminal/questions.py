@@ -8,18 +8,27 @@ from ...core.session.menu import MOST_HEARD, Menu
 from ...core.session.move_reader import MOST_CHARACTERS, number_of, squeezed
 from ...core.session.split_by_card import SplitByCard, split_by_card, types_split
 from ...core.session.vocabulary import AGAIN, COMMANDS, QUIT, YES, Vocabulary
-from ...core.text import Both, Message, Text, in_turn, msg, repeated
+from ...core.text import Both, Message, Text, in_turn, msg, repeated, sentences
 from ..screen import Screen
 
 Answer = TypeVar("Answer")
 
 UNDONE = msg("undone-move", "Taken back: {move}.")
 
-HOW = msg(
-    "split-asked",
-    "To take back the last card or, at the first, to end this split, type: {undo}",
-    undo=COMMANDS["undo"][0],
-)
+_sentence = sentences(
+    msg("split-asked",
+        "To take back the last card or, at the first, to end this split, type: {undo}"),
+    msg("fits-several", '"{text}" fits several: {numbers}. Please type one of these numbers.'),
+    msg("one-of-these-heard",
+        "Type a number or a name. {again:cap} says it all again, {quit} stops."),
+    msg("no-such-choice", 'Please type a number from {least} to {most}, not "{text}".'),
+    msg("is-it-meant", "Do you mean {what}? {move:cap} Enter for yes, n for no:"),
+    msg("offer-asked",
+        "{sets} Offer this? Enter for yes, n to begin again, {undo} to take back the last card:"),
+    msg("face-down-in", "{card:cap} in set {number}: face down? y for yes, Enter for no:"),
+)  # fmt: skip
+
+HOW = _sentence("split-asked", undo=COMMANDS["undo"][0])
 
 
 def numbered(number: int, what: Text) -> Message:
@@ -64,34 +73,14 @@ def ask_one(
             return numbers[named[0]]
         if named:
             fits = Both(tuple(map(str, named)), commas=True)
-            screen.say(
-                msg(
-                    "fits-several",
-                    '"{text}" fits several: {numbers}. Please type one of these numbers.',
-                    text=text,
-                    numbers=fits,
-                )
-            )
+            screen.say(_sentence("fits-several", text=text, numbers=fits))
             continue
         if Vocabulary(screen.language).command(text) == "help":
             how = msg("one-of-these", "Type one of the numbers, or: {quit}", quit=QUIT)
-            heard = msg(
-                "one-of-these-heard",
-                "Type a number or a name. {again:cap} says it all again, {quit} stops.",
-                again=AGAIN,
-                quit=QUIT,
-            )
+            heard = _sentence("one-of-these-heard", again=AGAIN, quit=QUIT)
             screen.say(*[heard] if screen.accessible else [*told, how])
             continue
-        screen.say(
-            msg(
-                "no-such-choice",
-                'Please type a number from {least} to {most}, not "{text}".',
-                least=first,
-                most=max(numbers),
-                text=text,
-            )
-        )
+        screen.say(_sentence("no-such-choice", least=first, most=max(numbers), text=text))
 
 
 def _begins(answer: str, typed: str) -> bool:
@@ -142,13 +131,7 @@ def ask_untold(screen: Screen, number: int, name: Text, told: Text, answers: Ans
     """
     is_named = isinstance(name, Message) and name.params.get("number") == number
     what = name if is_named else msg("number-of", "number {number}", number=number)
-    asked = msg(
-        "is-it-meant",
-        "Do you mean {what}? {move:cap} Enter for yes, n for no:",
-        what=what,
-        move=told,
-    )
-    return _instead(screen, asked, answers)
+    return _instead(screen, _sentence("is-it-meant", what=what, move=told), answers)
 
 
 def _instead(screen: Screen, asked: Text, answers: Answers) -> str | None:
@@ -253,13 +236,7 @@ class _SplitDialogue:
         if self._split.sets == 2:  # those of the offer are in an order of its own
             offered = msg("one-and-other", "One set: {one}. The other: {other}.",
                           one=self._set(1), other=self._set(2))  # fmt: skip
-        asked = msg(
-            "offer-asked",
-            "{sets} Offer this? Enter for yes, n to begin again,"
-            " {undo} to take back the last card:",
-            sets=offered,
-            undo=COMMANDS["undo"][0],
-        )
+        asked = _sentence("offer-asked", sets=offered, undo=COMMANDS["undo"][0])
         if not (offers := self._truth(asked, enter=True)):
             self._placed, self._asked = [], []
         return offers
@@ -306,12 +283,7 @@ class _SplitDialogue:
         return number
 
     def _ask_down(self, card: Text, number: int) -> bool:
-        asked = msg(
-            "face-down-in",
-            "{card:cap} in set {number}: face down? y for yes, Enter for no:",
-            card=card,
-            number=number,
-        )
+        asked = _sentence("face-down-in", card=card, number=number)
         return self._truth(asked, enter=False)
 
     def _truth(self, question: Text, *, enter: bool) -> bool:

@@ -18,7 +18,7 @@ from ...core.matches.match import actions_of
 from ...core.matches.record import Loaded, load_setup
 from ...core.matches.setup import HUMAN
 from ...core.matches.store import Saved
-from ...core.scene import Presenter, addressed
+from ...core.scene import addressed
 from ...core.session.vocabulary import QUIT, Vocabulary
 from ...core.text import Message, Text, msg, sentences
 from ..screen import Screen
@@ -67,7 +67,26 @@ class SavedStory:
 
     def tell(self, seat: int, steps: Sequence[NarratedStep]) -> list[Text]:
         """Tell what *seat* did in *steps*, with marks and comments that reveal no secret."""
-        return _sentences(self.loaded.presenter, seat, steps, self.viewer)
+        presenter, viewer = self.loaded.presenter, self.viewer
+        texts: list[Text] = []
+        if seat == CHANCE:
+            texts += presenter.deal(actions_of(steps), steps[-1].after, viewer)
+        for step in steps:
+            if seat != CHANCE:
+                texts += tell(presenter, step, None if step.hidden else viewer)
+            if not step.hidden:
+                comment = f"{{{step.entry.comment}}}" if step.entry.comment else ""
+                mark: Text = step.entry.mark
+                if step.entry.mark == HINTED or (presenter.spoken and step.entry.mark):
+                    mark = msg("mark-said", "That was {meaning}.", meaning=MARKS[step.entry.mark])
+                texts += [f"{mark} {comment}".strip()] if isinstance(mark, str) else [mark, comment]
+        texts = [text for text in texts if text != ""]
+        if not texts and seat != CHANCE:
+            texts.append(msg("decided", "{seat} has decided.", seat=presenter.seats[seat]))
+        undone = {step.undone for step in steps}
+        if True in undone:
+            texts.append(_sentence("undone-in-part" if False in undone else "undone-later"))
+        return texts
 
 
 def show_entries(
@@ -148,31 +167,6 @@ def _tell_head(screen: Screen, loaded: Loaded, saved: Saved, passed: Narration) 
         screen.say(*(f"{label}: {value}." for label, value in shown))
     else:
         screen.say(*columns(shown, screen.width))
-
-
-def _sentences(
-    presenter: Presenter, seat: int, steps: Sequence[NarratedStep], viewer: int | None
-) -> list[Text]:
-    """Tell *viewer* what *seat* did in *steps*, with marks and comments that reveal no secret."""
-    texts: list[Text] = []
-    if seat == CHANCE:
-        texts += presenter.deal(actions_of(steps), steps[-1].after, viewer)
-    for step in steps:
-        if seat != CHANCE:
-            texts += tell(presenter, step, None if step.hidden else viewer)
-        if not step.hidden:
-            comment = f"{{{step.entry.comment}}}" if step.entry.comment else ""
-            mark: Text = step.entry.mark
-            if step.entry.mark == HINTED or (presenter.spoken and step.entry.mark):
-                mark = msg("mark-said", "That was {meaning}.", meaning=MARKS[step.entry.mark])
-            texts += [f"{mark} {comment}".strip()] if isinstance(mark, str) else [mark, comment]
-    texts = [text for text in texts if text != ""]
-    if not texts and seat != CHANCE:
-        texts.append(msg("decided", "{seat} has decided.", seat=presenter.seats[seat]))
-    undone = {step.undone for step in steps}
-    if True in undone:
-        texts.append(_sentence("undone-in-part" if False in undone else "undone-later"))
-    return texts
 
 
 def _is_left(screen: Screen, keys: SimpleQueue[bytes], seconds: float) -> bool:
