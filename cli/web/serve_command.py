@@ -13,7 +13,7 @@ from typer import Option
 from ...core.errors import REASONS, BadValue, needing, reason
 from ...core.home import home
 from ...core.rules.characters import excerpt
-from ...core.text import msg
+from ...core.text import msg, sentences
 from ..exits import FINE, leaving_in_order
 from ..localized_typer import command
 from ..start import begin
@@ -25,6 +25,17 @@ HOST = "127.0.0.1"
 PATIENCE = 10
 MOST_MINUTES = 7 * 24 * 60
 EVERYWHERE = ("0.0.0.0", "::", "")
+
+_sentence = sentences(
+    msg("web-patience-range", "--patience is from 1 to {most} minutes, not {minutes}."),
+    msg("web-everywhere",
+        "Others cannot open the address {host}: name this computer's own address, such as "
+        "--host 192.168.1.5, or use --origin to give the address that players see."),
+    msg("web-origin", 'An origin looks like https://play.example.org, not "{text}".'),
+    msg("web-cannot-listen", "Cannot listen at {host}, port {port}: {why}"),
+    msg("web-port-taken",
+        "Port {port} is taken: another server runs there. Choose another one with --port."),
+)  # fmt: skip
 
 
 @command("splitpick serve --open", "splitpick serve --host 192.168.1.5")
@@ -75,23 +86,9 @@ def serve(
         raise BadValue(msg("web-port", "A port is a number up to 65535, not {port}.", port=number))
     minutes = parse_number(patience)
     if not 1 <= minutes <= MOST_MINUTES:
-        raise BadValue(
-            msg(
-                "web-patience-range",
-                "--patience is from 1 to {most} minutes, not {minutes}.",
-                most=MOST_MINUTES,
-                minutes=minutes,
-            )
-        )
+        raise BadValue(_sentence("web-patience-range", most=MOST_MINUTES, minutes=minutes))
     if host in EVERYWHERE and origin is None:
-        raise BadValue(
-            msg(
-                "web-everywhere",
-                "Others cannot open the address {host}: name this computer's own address, such as "
-                "--host 192.168.1.5, or use --origin to give the address that players see.",
-                host=host or '""',
-            )
-        )
+        raise BadValue(_sentence("web-everywhere", host=host or '""'))
     if origin is not None:
         origin = checked_origin(origin)
     listening = listen(host, number)
@@ -137,13 +134,7 @@ def checked_origin(text: str) -> str:
     except ValueError:
         fits, rest, origin = None, "", ""
     if not fits or rest:
-        raise BadValue(
-            msg(
-                "web-origin",
-                'An origin looks like https://play.example.org, not "{text}".',
-                text=excerpt(text),
-            )
-        )
+        raise BadValue(_sentence("web-origin", text=excerpt(text)))
     return origin
 
 
@@ -162,18 +153,8 @@ def listen(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=512)
     except (OSError, UnicodeError) as error:
-        why = reason(error) if isinstance(error, OSError) else REASONS["gaierror"]
-        text = msg(
-            "web-cannot-listen",
-            "Cannot listen at {host}, port {port}: {why}",
-            host=excerpt(host),
-            port=str(port),
-            why=why,
-        )
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            text = msg(
-                "web-port-taken",
-                "Port {port} is taken: another server runs there. Choose another one with --port.",
-                port=str(port),
-            )
-        raise BadValue(text) from error
+            raise BadValue(_sentence("web-port-taken", port=str(port))) from error
+        why = reason(error) if isinstance(error, OSError) else REASONS["gaierror"]
+        about = {"host": excerpt(host), "port": str(port), "why": why}
+        raise BadValue(_sentence("web-cannot-listen", **about)) from error

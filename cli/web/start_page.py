@@ -38,6 +38,7 @@ PATIENCES = (60, 300, 600, 1800, 86400)
 """Seconds to choose from, after which somebody absent may be replaced."""
 EASY = LEVELS[0].id
 """Level of the bots unless another is chosen."""
+FILL_FIRST = msg("web-seats", "Fill {free}'s seat first, then {taken}'s.")
 
 
 class Begun(NamedTuple):
@@ -106,17 +107,6 @@ class StartPage:
     def players(self) -> Sequence[tuple[str, Text]]:
         """All who can take a seat, by the name in the form."""
         return [(HUMAN, msg("web-person", "human (gets a link)")), *self.levels]
-
-    @property
-    def least(self) -> int:
-        """The least number of players."""
-        return self.rules.players[0]
-
-    @property
-    def counts(self) -> Sequence[int]:
-        """The numbers of players that the game is for."""
-        least, most = self.rules.players
-        return range(least, most + 1)
 
     @property
     def seats(self) -> Sequence[tuple[str, Text]]:
@@ -227,14 +217,7 @@ def _players_by_seat(
     if players != requested[: len(players)]:
         free = requested.index(NOBODY)
         taken = next(at for at in range(free, len(ids)) if requested[at] != NOBODY)
-        raise BadValue(
-            msg(
-                "web-seats",
-                "Fill {free}'s seat first, then {taken}'s.",
-                free=seats[free][1],
-                taken=seats[taken][1],
-            )
-        )
+        raise BadValue(FILL_FIRST.filled(free=seats[free][1], taken=seats[taken][1]))
     return players
 
 

@@ -51,7 +51,11 @@ class TablePage:
         inviter: true for the host, who has invited the others.
         shared: true if the device goes from hand to hand: then the page says whose turn it is.
         holds: true for one of the `frames` that is looked at until one goes on.
+        set_title, in_set_two: names of a set, and of the box that puts a card into the second one.
     """
+
+    set_title = msg("web-set", "Set {number}")
+    in_set_two = msg("web-in-set-two", "{card} in set 2")
 
     def __init__(
         self,
@@ -311,16 +315,6 @@ class TablePage:
         cards = [str(card) for card in drawn] if isinstance(drawn, list) else []
         (known,) = seen
         return cards if tuple(sorted(cards)) == known else list(known)
-
-    @staticmethod
-    def set_title(number: int) -> Message:
-        """Return the title of the set *number*."""
-        return msg("web-set", "Set {number}", number=number)
-
-    @staticmethod
-    def in_set_two(card: Text) -> Message:
-        """Return the label of the box that puts *card* into the second set."""
-        return msg("web-in-set-two", "{card} in set 2", card=card)
 
     # The story.
 
