@@ -24,12 +24,20 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from ..core.errors import BadValue, unknown
-from ..core.text import Message, Text, msg
+from ..core.text import Message, Text, msg, sentences
 from .exits import FINE
 from .screen import Screen
 from .wrapping import columns, wrap
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+_sentence = sentences(
+    msg("option-elsewhere", '"{command}" has no option "{option}", but "{owner}" has.'),
+    msg("unknown-option", 'There is no option "{name}".'),
+    msg("option-takes-no-value", 'The option "{option}" takes no value.'),
+    msg("option-needs-value", 'The option "{option}" needs a value.'),
+    msg("missing-argument", "{argument} is missing."),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -269,28 +277,18 @@ def _explain(error: exceptions.UsageError, ctx: _click.Context) -> Message:
     if isinstance(error, exceptions.NoSuchOption):
         option, root = error.option_name, ctx.find_root()
         if owner := _owner(option, root.command, root.info_name or ""):
-            return msg(
-                "option-elsewhere",
-                '"{command}" has no option "{option}", but "{owner}" has.',
-                command=ctx.command_path,
-                option=option,
-                owner=owner,
-            )
-        message = msg("unknown-option", 'There is no option "{name}".', name=option)
+            asked = {"command": ctx.command_path, "option": option}
+            return _sentence("option-elsewhere", owner=owner, **asked)
         names = [name for param in params for name in param.opts if name.startswith("--")]
-        return unknown(message, option, names).message
+        return unknown(_sentence("unknown-option", name=option), option, names).message
     if isinstance(error, exceptions.BadOptionUsage):
         option = error.option_name
-        if any(option in param.opts and getattr(param, "is_flag", False) for param in params):
-            return msg(
-                "option-takes-no-value", 'The option "{option}" takes no value.', option=option
-            )
-        return msg("option-needs-value", 'The option "{option}" needs a value.', option=option)
+        flag = any(option in param.opts and getattr(param, "is_flag", False) for param in params)
+        return _sentence("option-takes-no-value" if flag else "option-needs-value", option=option)
     # No declaration of ours makes Typer raise another one: every value is taken as text.
     assert isinstance(error, exceptions.MissingParameter)
     assert error.param is not None
-    name = _declared(error.param.metavar)
-    return msg("missing-argument", "{argument} is missing.", argument=name)
+    return _sentence("missing-argument", argument=_declared(error.param.metavar))
 
 
 def _owner(option: str, command: _click.Command, path: str) -> str:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from ..core import errors
-from ..core.text import Language, Message, msg
+from ..core.text import Language, Message, msg, sentences
 from .choose_language import chosen_language, language_note
 from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED, UNSAVED, Ended
 from .screen import Screen, steady_streams
@@ -19,6 +19,16 @@ CODES: dict[type, int] = {
     errors.SplitpickError: BAD_INPUT,
 }
 """Exit code for each class of error; the most specific class counts."""
+
+_sentence = sentences(
+    msg("plugin-fault",
+        "There is a fault in the plugin {plugin} ({error}). Run the command again with --debug to"
+        " locate it, or with --without {name} right after splitpick to leave the plugin out."),
+    msg("system", "The operating system reports: {reason}."),
+    msg("internal",
+        "There is a fault inside splitpick ({error}). Please run the command again with --debug,"
+        " and report the output."),
+)  # fmt: skip
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -86,24 +96,11 @@ def _fault(screen: Screen, error: BaseException) -> Message:
     if guilty := screen.blame(error):
         from ..core.rules.plugin_errors import raised_at
 
-        return msg(
-            "plugin-fault",
-            "There is a fault in the plugin {plugin} ({error}). Run the command again with --debug "
-            "to locate it, or with --without {name} right after splitpick to leave the plugin out.",
-            plugin=guilty.label,
-            error=f"{name}, {at}" if (at := raised_at(error)) else name,
-            name=guilty.name,
-        )
+        at = f"{name}, {place}" if (place := raised_at(error)) else name
+        return _sentence("plugin-fault", plugin=guilty.label, error=at, name=guilty.name)
     if isinstance(error, OSError):
-        from ..core.errors import reason
-
-        return msg("system", "The operating system reports: {reason}.", reason=reason(error))
-    return msg(
-        "internal",
-        "There is a fault inside splitpick ({error}). Please run the command again with "
-        "--debug, and report the output.",
-        error=name,
-    )
+        return _sentence("system", reason=errors.reason(error))
+    return _sentence("internal", error=name)
 
 
 def _write_out() -> bool:

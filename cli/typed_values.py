@@ -30,6 +30,9 @@ _sentence = sentences(
     msg("no-entry", 'There is no entry "{entry}": this match has entries 1 to {most}.'),
     msg("no-program",
         '"{command}" starts no program: name an executable file, or one on the PATH.'),
+    msg("no-players-in-common", "{rulesets}, so they cannot be compared."),
+    nmsg("ruleset-is-for", "{name} is for {count} player", "{name} is for {count} players", 0),
+    msg("ruleset-is-for-range", "{name} is for {least} to {most} players"),
 )  # fmt: skip
 
 
@@ -174,28 +177,12 @@ def no_comparison(one: Ruleset, other: Ruleset) -> Message | None:
     """Say that no number of players fits both rule sets; ``None`` if one does."""
     if max(one.players[0], other.players[0]) <= min(one.players[1], other.players[1]):
         return None
-    return msg(
-        "no-players-in-common",
-        "{rulesets}, so they cannot be compared.",
-        rulesets=Both((players_of(one), players_of(other))),
-    )
+    return _sentence("no-players-in-common", rulesets=Both((players_of(one), players_of(other))))
 
 
 def players_of(rules: Ruleset) -> Message:
     """Say for how many players a rule set is."""
     least, most = rules.players
     if least == most:
-        return nmsg(
-            "ruleset-is-for",
-            "{name} is for {count} player",
-            "{name} is for {count} players",
-            least,
-            name=rules.title,
-        )
-    return msg(
-        "ruleset-is-for-range",
-        "{name} is for {least} to {most} players",
-        name=rules.title,
-        least=least,
-        most=most,
-    )
+        return _sentence("ruleset-is-for", count=least, name=rules.title)
+    return _sentence("ruleset-is-for-range", name=rules.title, least=least, most=most)

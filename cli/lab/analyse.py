@@ -103,6 +103,9 @@ _sentence = sentences(
                  "Without luck, you would have ended about {amount} behind.")
     ),
     msg("analysis-comment", "costs {points}; better: {move}"),
+    nmsg("analysis-costliest", "The costliest move of {seat}:",
+         "The {count} costliest moves of {seat}:", 0),
+    nmsg("analysis-your-costliest", "Your costliest move:", "Your {count} costliest moves:", 0),
 )  # fmt: skip
 
 
@@ -272,19 +275,8 @@ class AnalysisReport:
                 of = one.seat
                 screen.line()
                 count = sum(other.seat == of for other, _, _ in told)
-                heading = nmsg(
-                    "analysis-costliest",
-                    "The costliest move of {seat}:",
-                    "The {count} costliest moves of {seat}:",
-                    count,
-                    seat=seat,
-                )
-                yours = nmsg(
-                    "analysis-your-costliest",
-                    "Your costliest move:",
-                    "Your {count} costliest moves:",
-                    count,
-                )
+                yours = _sentence("analysis-your-costliest", count=count)
+                heading = _sentence("analysis-costliest", count=count, seat=seat)
                 screen.say(heading.to_you(seat=yours))
             cost = tell_cost(presenter, step, one.entry, one.best.action, one.regret, viewer)
             text = _sentence("analysis-told", entry=one.entry + 1, cost=cost)

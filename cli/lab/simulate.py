@@ -25,6 +25,8 @@ from .playing import play_all
 from .plots import check_plot, draw_plot
 from .trial_report import show_trial, trial_json
 
+NOT_COMPARED = msg("try-not-compared", "{players}, so these games are not compared with it.")
+
 
 @command(
     "splitpick simulate jolly-roger -v advanced -n 10000 --out games.csv",
@@ -83,21 +85,14 @@ def simulate(
     if lineup.sides:
         settings["sides"] = lineup.sides
     trial = Trial(lineup.game, lineup.prizes)
-    file = None if out is None else results_file(Path(out), settings)
+    file, work = None if out is None else results_file(Path(out), settings), lineup.games
     with file or nullcontext():
         if file or resumes:
             was_stopped = play_all(
-                screen,
-                pool,
-                lineup.games,
-                total,
-                trial.count,
-                file=file,
-                resumes=resumes,
-                force=force,
+                screen, pool, work, total, trial.count, file=file, resumes=resumes, force=force
             )
         else:
-            batches = lineup.games.batches(total)
+            batches = work.batches(total)
             was_stopped = play_all(screen, pool, batches, total, trial.add, size=batches.size)
     if as_json:
         screen.json(trial_json(trial, lineup, was_stopped, is_full=True))
@@ -158,10 +153,4 @@ def try_ruleset(
     show_trial(screen, lineup, trial)
     if base:
         screen.line()
-        screen.say(
-            msg(
-                "try-not-compared",
-                "{players}, so these games are not compared with it.",
-                players=players_of(base),
-            )
-        )
+        screen.say(NOT_COMPARED.filled(players=players_of(base)))

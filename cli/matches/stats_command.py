@@ -16,7 +16,7 @@ from ...core.lab.analyst import HINT_NODES, HINT_SECONDS
 from ...core.matches.record import load_setup
 from ...core.matches.setup import HUMAN, Setup
 from ...core.matches.store import Summary
-from ...core.text import MINUS, Text, msg, nmsg
+from ...core.text import MINUS, Text, msg, nmsg, sentences
 from .. import options
 from ..localized_typer import command
 from ..start import begin
@@ -30,6 +30,20 @@ MATCHES = 5
 
 HABITS = 3
 """Most kinds of decisions that are shown for a game."""
+
+_sentence = sentences(
+    msg("stats-none",
+        "You haven't finished a game yet; lessons and practice matches do not count. Start one"
+        " with: splitpick play"),
+    nmsg("stats-practised", "Not counted: {count} lesson or practice match.",
+         "Not counted: {count} lessons or practice matches.", 0),
+    nmsg("stats-habits", "What cost you the most in {game}, in your last match:",
+         "What cost you the most in {game}, on average in your last {count} matches:", 0),
+    msg("stats-estimates",
+        "A decision counts as a mistake if it cost {least} or more. All costs are quick"
+        " estimates."),
+    msg("stats-more", "To see each decision of a match, judged more exactly: {command}"),
+)  # fmt: skip
 
 
 @command("splitpick stats", "splitpick stats --matches 20")
@@ -57,13 +71,7 @@ def stats(
         every = store.list()
     own = [match for match in every if is_own(match)]
     if not own:
-        screen.say(
-            msg(
-                "stats-none",
-                "You haven't finished a game yet; lessons and practice matches do not count. Start"
-                " one with: splitpick play",
-            )
-        )
+        screen.say(_sentence("stats-none"))
         return
     games: defaultdict[str, list[Summary]] = defaultdict(list)
     for match in own:
@@ -75,16 +83,8 @@ def stats(
     )  # fmt: skip
     rows = [(names[game], _row(figures, engine, played)) for game, played in games.items()]
     figures.table(msg("stats-own", "Your games:"), heads, rows, labels=msg("stats-game", "Game"))
-    practised = sum(is_own(match, practice=True) for match in every)
-    if practised:
-        screen.say(
-            nmsg(
-                "stats-practised",
-                "Not counted: {count} lesson or practice match.",
-                "Not counted: {count} lessons or practice matches.",
-                practised,
-            )
-        )
+    if practised := sum(is_own(match, practice=True) for match in every):
+        screen.say(_sentence("stats-practised", count=practised))
     if not most:
         asks = screen.command_line("stats", "--matches", str(MATCHES))
         screen.say(msg("stats-ask", "To see what cost you the most: {command}", command=asks))
@@ -169,13 +169,6 @@ def _tell_habits(
                     mistakes[decision.kind] += bool(decision.mark)
     if not judged:
         return
-    title = nmsg(
-        "stats-habits",
-        "What cost you the most in {game}, in your last match:",
-        "What cost you the most in {game}, on average in your last {count} matches:",
-        judged,
-        game=name,
-    )
     heads = msg("stats-cost", "cost"), msg("stats-mistakes", "mistakes")
     rows = [
         (presenter.kind_name(kind), [screen.words(presenter.expected_amount(cost / judged)),
@@ -186,17 +179,8 @@ def _tell_habits(
     if not rows:
         screen.say(msg("stats-nothing", "{game}: no costly mistakes.", game=name))
         return
+    title = _sentence("stats-habits", count=judged, game=name)
     figures.table(title, heads, rows, labels=msg("stats-decision", "Decision"))
-    screen.say(
-        msg(
-            "stats-estimates",
-            "A decision counts as a mistake if it cost {least} or more. All costs are quick"
-            " estimates.",
-            least=presenter.amount(1),
-        ),
-        msg(
-            "stats-more",
-            "To see each decision of a match, judged more exactly: {command}",
-            command=screen.command_line("analyse", played[0].name),
-        ),
-    )
+    more = screen.command_line("analyse", played[0].name)
+    screen.say(_sentence("stats-estimates", least=presenter.amount(1)))
+    screen.say(_sentence("stats-more", command=more))

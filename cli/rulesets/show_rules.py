@@ -12,6 +12,12 @@ from ..terminal.pager import show_pages
 from ..terminal.rules_lines import rules_lines
 from ..typed_values import chosen_rules, parse_number
 
+FOR_PLAYERS = msg(
+    "rules-for-players",
+    "These rules are for {count} players. To see them for another number, {least} to {most}, add"
+    " --players.",
+)
+
 
 @command("splitpick rules", "splitpick rules jolly-roger --variant advanced")
 def rules(
@@ -33,13 +39,6 @@ def rules(
         sections[0] = replace(first, paragraphs=[description, *first.paragraphs])
     lines = rules_lines(screen, sections)
     if least < most:
-        about = msg(
-            "rules-for-players",
-            "These rules are for {count} players. To see them for another number, {least} to"
-            " {most}, add --players.",
-            count=count,
-            least=least,
-            most=most,
-        )
+        about = FOR_PLAYERS.filled(count=count, least=least, most=most)
         lines = [*lines, "", *screen.lines(about)]
     show_pages(screen, lines, pager=not no_pager)
