@@ -39,16 +39,14 @@ class Tortuga(Effect):
             msg(
                 "tortuga-turns",
                 "Turn over all the parrots in all your crews at once. They keep their places, and"
-                " each pirate now has its printed strength, whatever the colour of the"
-                " ship. Then the crews at each of these ships are compared, and {card:nom} leaves"
-                " the game.",
+                " each pirate now has its printed strength, whatever the colour of the ship. Then"
+                " the crews at each of these ships are compared, and {card:nom} leaves the game.",
                 card=card,
             ),
             msg(
                 "tortuga-specials",
                 "A special card revealed this way is turned face down again at once and stays a"
-                " parrot. Parrots you"
-                " lay later stay face down.",
+                " parrot. Parrots you lay later stay face down.",
             ),
             msg(
                 "tortuga-pirates",

@@ -74,10 +74,9 @@ _sentence = sentences(
         "Its backup {file} has taken its place. What was played after the backup is missing."),
     msg("store-lost", "There is no backup, so no matches are left."),
     nmsg("store-log",
-        "The last change in the file with your matches is incomplete. If the computer stopped"
-        " while it was being written, nothing is wrong, as it had not been confirmed. Otherwise"
-        " the file was"
-        " damaged, and your last action may be missing.",
+        "The last change in the file with your matches is incomplete. If the computer stopped while"
+        " it was being written, nothing is wrong, as it had not been confirmed. Otherwise the file"
+        " was damaged, and your last action may be missing.",
         "A part of the file with your matches was damaged: the last {count} changes in it could not"
         " be read, among them actions that were confirmed.", 0),
     msg("store-gone",

@@ -178,10 +178,9 @@ def playing_text(game: SplitGame) -> Message:
         if offer.order == "behind":
             return msg(
                 "rules-play-others-behind",
-                "Then the others play all the cards they got, those who now have fewer points"
-                " going first, with ties broken as in picking; each plays their cards one by one"
-                " in any order. No card"
-                " can be saved for a later turn.",
+                "Then the others play all the cards they got, those who now have fewer points going"
+                " first, with ties broken as in picking; each plays their cards one by one in any"
+                " order. No card can be saved for a later turn.",
             )
         return msg(
             "rules-play-others",
@@ -204,17 +203,15 @@ def playing_text(game: SplitGame) -> Message:
             "rules-play-behind",
             "Then everybody plays all the cards they got, those who now have fewer points first,"
             " with ties broken as in picking, and {last} after all the others; each plays their"
-            " cards one by one in any order. No card can"
-            " be saved for a later turn.",
+            " cards one by one in any order. No card can be saved for a later turn.",
             last=last,
         )
     if offer.splitter == "all":
         return msg(
             "rules-play-all",
-            "Then everybody plays all the cards they got, the first splitter last and the others"
-            " in the order in which they picked from the first offer; each plays their cards one"
-            " by one in any order. No card"
-            " can be saved for a later turn.",
+            "Then everybody plays all the cards they got, the first splitter last and the others in"
+            " the order in which they picked from the first offer; each plays their cards one by"
+            " one in any order. No card can be saved for a later turn.",
         )
     return msg(
         "rules-play-many",

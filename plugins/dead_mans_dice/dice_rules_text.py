@@ -131,8 +131,7 @@ def _example(game: DiceGame) -> Section:
         "dd-rules-example",
         "Your pile is 3, 4, 5 and a skull on top. That is 3 + 4 + 5 + {skull} = {worth}, which is"
         " doubled to {doubled} doubloons. Another player has a pile with only a 2, and still has"
-        " the"
-        " Jolly Roger die: that is 2 − {penalty} = {loss}.",
+        " the Jolly Roger die: that is 2 − {penalty} = {loss}.",
         skull=skull,
         worth=worth,
         doubled=2 * worth,

@@ -38,8 +38,7 @@ _HELD: Final = (
     msg(
         "rules-colours-held",
         "A pirate with several ships to choose from can join a crew face up at any of them, and"
-        " board while"
-        " you hold one of them.",
+        " board while you hold one of them.",
     ),
     nmsg(
         "rules-end-both-held",
@@ -61,16 +60,14 @@ _HELD: Final = (
     msg(
         "rules-check-held",
         "After each card that changes a crew, the two crews at that ship are compared at once: the"
-        " strengths in each crew are added up, including those of parrots. Whoever has the"
-        " stronger crew"
-        " holds the ship. If both crews are equally strong, nobody holds it.",
+        " strengths in each crew are added up, including those of parrots. Whoever has the stronger"
+        " crew holds the ship. If both crews are equally strong, nobody holds it.",
     ),
     msg(
         "rules-check-many-held",
         "After each card that changes a crew, the crews at that ship are compared at once: the"
         " strengths in each crew are added up, including those of parrots. Whoever has the"
-        " strongest crew"
-        " holds the ship. If crews tie for the strongest, nobody holds it.",
+        " strongest crew holds the ship. If crews tie for the strongest, nobody holds it.",
     ),
     msg(
         "rules-board-held",
@@ -106,10 +103,9 @@ _HELD: Final = (
     ),
     msg(
         "advice-play-pointed-held",
-        "Face up at the ship of its colour, a card adds its number to your crew. Face down at"
-        " any ship, it is a parrot and counts {parrot}. While you hold the ship of its colour, you"
-        " may put it into your chest instead (board): its number is safe gold, but adds no"
-        " strength.",
+        "Face up at the ship of its colour, a card adds its number to your crew. Face down at any"
+        " ship, it is a parrot and counts {parrot}. While you hold the ship of its colour, you may"
+        " put it into your chest instead (board): its number is safe gold, but adds no strength.",
     ),
     msg(
         "legend-bubble-held",
@@ -211,16 +207,13 @@ _IN_GOLD: Final = (
         "rules-play-others-behind-gold",
         "Then the others play all the cards they got, those who now have less gold going first,"
         " with ties broken as in picking; each plays their cards one by one in any order. No card"
-        " can be saved for a"
-        " later turn.",
+        " can be saved for a later turn.",
     ),
     msg(
         "rules-play-behind-gold",
-        "Then everybody plays all the cards they got, those who now have less gold first, with"
-        " ties broken as in picking, and {last} after all the others; each plays their cards one"
-        " by one in any order. No card"
-        " can be saved"
-        " for a later turn.",
+        "Then everybody plays all the cards they got, those who now have less gold first, with ties"
+        " broken as in picking, and {last} after all the others; each plays their cards one by one"
+        " in any order. No card can be saved for a later turn.",
     ),
     msg(
         "rules-open-points-gold",

@@ -225,9 +225,8 @@ def rule_of(rules: SkullRules, code: str) -> Text:
 def _tricks(rules: SkullRules) -> Section:
     trick = msg(
         "sq-rules-trick",
-        "One player plays a card, and the others each add one in turn. If you "
-        "have cards of the colour that was led, you must play one of them; "
-        "otherwise you may play any card.",
+        "One player plays a card, and the others each add one in turn. If you have cards of the"
+        " colour that was led, you must play one of them; otherwise you may play any card.",
     )
     first = msg("sq-rules-first", "the player to the left of the dealer leads the first trick.")
     passes = (
@@ -265,12 +264,11 @@ def _king(rules: SkullRules) -> Section:
 
 PLANK = msg(
     "sq-advice-side",
-    "Your pirates start on a plank. In each trick, whoever plays the highest card of"
-    " a colour moves their pirate of that colour up a space, and whoever plays the"
-    " lowest moves theirs down. At the end a pirate scores the value of its space:"
-    " on the rising side the upper spaces have the high values, on the falling side"
-    " the lower ones. A pirate that goes past either end falls into the water and"
-    " scores nothing.",
+    "Your pirates start on a plank. In each trick, whoever plays the highest card of a colour moves"
+    " their pirate of that colour up a space, and whoever plays the lowest moves theirs down. At"
+    " the end a pirate scores the value of its space: on the rising side the upper spaces have the"
+    " high values, on the falling side the lower ones. A pirate that goes past either end falls"
+    " into the water and scores nothing.",
 )
 
 DRAWN = msg(
@@ -390,9 +388,8 @@ def _judging(rules: SkullRules) -> Section:
 def _scoring(rules: SkullRules) -> Section:
     scored = msg(
         "sq-rules-round-end",
-        "When all hands are empty, the round is over, and every pirate on your "
-        "plank scores the points of its space. Pirates in the water score "
-        "nothing.",
+        "When all hands are empty, the round is over, and every pirate on your plank scores the"
+        " points of its space. Pirates in the water score nothing.",
     )
     rounds = msg(
         "sq-rules-rounds",

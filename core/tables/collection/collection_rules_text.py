@@ -46,8 +46,7 @@ _sentence = sentences(
     msg("rules-laid-down",
         "Whoever has seen a card can still see it when it is laid face down, so a card that has"
         " been face up stays known to all. After the last turn, the face-down cards are turned up"
-        " and score"
-        " like all others."),
+        " and score like all others."),
     # Scoring.
     msg("rules-scoring", "Scoring"),
     msg("rules-most-points", "In a tie for the most points, the win is shared."),
@@ -98,8 +97,7 @@ _sentence = sentences(
         " instead.", 0),
     msg("rules-score-groups",
         "The first group has one of everything you have, the second has one of everything that is"
-        " left,"
-        " and so on."),
+        " left, and so on."),
     msg("rules-score-joker", "These jokers can take the place of any missing card: {cards}."),
     msg("rules-score-joker-best",
         "Each joker goes where it gives you the most points, or nowhere if it would cost you"

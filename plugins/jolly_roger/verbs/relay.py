@@ -63,9 +63,8 @@ class Move(CrewVerb):
     def sentence(self) -> Message:
         return msg(
             "move-moves",
-            "Move {what} {whose} {place} to the top of the same player's crew at another ship,"
-            " face up"
-            " or down as it was.",
+            "Move {what} {whose} {place} to the top of the same player's crew at another ship, face"
+            " up or down as it was.",
             **self.parts_of_text(),
         )
 

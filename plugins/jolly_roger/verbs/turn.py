@@ -70,8 +70,7 @@ class Turn(Verb):
             msg(
                 "turn-specials",
                 "A special card revealed this way is turned face down again at once and stays a"
-                " parrot. Parrots laid"
-                " later stay face down.",
+                " parrot. Parrots laid later stay face down.",
             ),
             msg("turn-pirates", "A pirate that has been turned face up never boards."),
         ]

@@ -178,8 +178,7 @@ class CrewVerb(Verb):
                 msg(
                     "verb-safe",
                     "Cards that are safe from this while face up: {cards}. As the last card of a"
-                    " crew, such a card"
-                    " also protects those under it.",
+                    " crew, such a card also protects those under it.",
                     cards=Both(tuple(safe), commas=True),
                 )
             )

@@ -134,9 +134,8 @@ def pointed_legend(rules: CrewRules) -> list[Text]:
             rules,
             msg(
                 "legend-bubble",
-                "Number beside a crew: its strength. Where it is gold-coloured, this crew's"
-                " captain is on"
-                " board.",
+                "Number beside a crew: its strength. Where it is gold-coloured, this crew's captain"
+                " is on board.",
             ),
         ),
         msg(
@@ -146,9 +145,8 @@ def pointed_legend(rules: CrewRules) -> list[Text]:
         ),
         msg(
             "legend-chest",
-            "Coin beside a name: all the gold this player would have if the match ended now."
-            " Chest: how much of that is"
-            " safe already.",
+            "Coin beside a name: all the gold this player would have if the match ended now. Chest:"
+            " how much of that is safe already.",
             picture="chest",
         ),
     ]

@@ -322,9 +322,8 @@ def _of_several_colours(rules: CrewRules) -> list[Text]:
     return [
         msg(
             "rules-colours",
-            "A pirate with several ships to choose from can join a crew face up at any of them,"
-            " and board"
-            " while your captain stands on one of them.",
+            "A pirate with several ships to choose from can join a crew face up at any of them, and"
+            " board while your captain stands on one of them.",
         )
     ]
 
@@ -360,22 +359,20 @@ def _captains(rules: CrewRules) -> Section:
             "rules-check",
             "After each card that changes a crew, the two crews at that ship are compared at once:"
             " the strengths in each crew are added up, including those of parrots. Whoever has the"
-            " stronger"
-            " crew puts one of their captains from the supply on the ship, unless one of theirs is"
-            " there already."
-            " The opponent's captain goes back to the supply first, so that a ship never has more"
-            " than one. If both crews are equally strong, no captain stays on the ship.",
+            " stronger crew puts one of their captains from the supply on the ship, unless one of"
+            " theirs is there already. The opponent's captain goes back to the supply first, so"
+            " that a ship never has more than one. If both crews are equally strong, no captain"
+            " stays on the ship.",
         )
     else:
         check = msg(
             "rules-check-many",
             "After each card that changes a crew, the crews at that ship are compared at once: the"
             " strengths in each crew are added up, including those of parrots. Whoever has the"
-            " strongest"
-            " crew puts one of their captains from the supply on the ship, unless one of theirs is"
-            " there already."
-            " An opponent's captain goes back to the supply first, so that a ship never has more"
-            " than one. If crews tie for the strongest, no captain stays on the ship.",
+            " strongest crew puts one of their captains from the supply on the ship, unless one of"
+            " theirs is there already. An opponent's captain goes back to the supply first, so that"
+            " a ship never has more than one. If crews tie for the strongest, no captain stays on"
+            " the ship.",
         )
     paragraphs: list[Text] = [check]
     if min(rules.captains) < rules.ship_count:
@@ -405,9 +402,8 @@ def _boarding(rules: CrewRules) -> Section:
             "rules-board-many",
             "While your captain stands on the ship of a pirate's colour, that is, while your crew"
             " there is the strongest, the pirate may board instead: the card goes under your"
-            " treasure"
-            " chest, stays there to the end, and then scores its gold. If a card wins you a"
-            " captain, the very next card can board.",
+            " treasure chest, stays there to the end, and then scores its gold. If a card wins you"
+            " a captain, the very next card can board.",
         )
     return Section(
         msg("rules-boarding", "Boarding a ship"),
@@ -459,8 +455,7 @@ def _seconds(rules: CrewRules) -> list[Message]:
         msg(
             "rules-second",
             "When a ship is captured, the strongest of the other crews comes second and gets gold"
-            " as well:"
-            " {ships}. If several of them are equally strong, none of them gets it.",
+            " as well: {ships}. If several of them are equally strong, none of them gets it.",
             ships=Both(ships, commas=True),
         ),
         *([partner] if rules.have_partners else []),

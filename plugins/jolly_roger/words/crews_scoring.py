@@ -54,8 +54,7 @@ def wins_text(rules: CrewRules) -> Message:
         wins = msg(
             "rules-win",
             "Whoever has more gold is the new pirate king. If both have the same amount, whoever"
-            " captured"
-            " the most valuable ship wins.",
+            " captured the most valuable ship wins.",
         )
     else:
         wins = msg(
