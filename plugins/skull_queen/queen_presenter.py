@@ -32,7 +32,7 @@ from .queen_rules_text import (
     tell_jokers,
     tell_orders,
 )
-from .queen_story import KING, SkullQueenStory
+from .queen_story import DEALT, KING, KING_TURNS, SkullQueenStory
 
 
 class SkullQueenPresenter(SkullQueenStory):
@@ -212,21 +212,14 @@ class SkullQueenPresenter(SkullQueenStory):
     def deal(
         self, outcomes: Sequence[Action], after: SkullPosition, seat: int | None
     ) -> list[Text]:
-        texts = super().deal([done for done in outcomes if done.kind == "king"], after, seat)
+        texts: list[Text] = [""]
+        for done in outcomes:
+            if done.kind == "king":
+                card = self.listed([str(done.details["card"])])
+                texts.append(KING_TURNS.filled(trick=after.trick, card=card))
         if after.phase == SIDE:
-            begins = msg(
-                "sq-dealt",
-                "Round {round}: the cards are dealt, {cards} to each player. {seat} begins.",
-                round=after.round,
-                cards=self.game.hand_size,
-                seat=self.seats[after.starter],
-            ).to_you(
-                seat=msg(
-                    "sq-dealt-you",
-                    "Round {round}: the cards are dealt, {cards} to each player. You begin.",
-                )
-            )
-            texts.append(begins)
+            about = {"cards": self.game.hand_size, "seat": self.seats[after.starter]}
+            texts.append(DEALT.filled(round=after.round, **about))
         return texts
 
     def journal(

@@ -236,7 +236,6 @@ class SkullRules(DeclaredGame):
                 "card",
                 form="+{target}",
                 chance=True,
-                tells=msg("sq-king-turns", "The old pirate king turns over {cards}."),
             ),
         ]
 

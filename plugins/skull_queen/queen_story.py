@@ -17,6 +17,24 @@ from .queen_rules_text import special_cards
 
 KING = msg("sq-king", "the old pirate king")
 
+DEALT = msg(
+    "sq-dealt", "Round {round}: the cards are dealt, {cards} to each player. {seat} begins."
+).to_you(
+    seat=msg(
+        "sq-dealt-you", "Round {round}: the cards are dealt, {cards} to each player. You begin."
+    )
+)
+
+TRICK = msg("sq-trick-begins", "Trick {trick}: {seat} leads.").to_you(
+    seat=msg("sq-you-begin", "Trick {trick}: you lead.")
+)
+
+NEXT_TRICK = msg("sq-next", "Trick {trick}: {seat} played the highest number and leads.").to_you(
+    seat=msg("sq-you-next", "Trick {trick}: you played the highest number and lead.")
+)
+
+KING_TURNS = msg("sq-king-turns", "Trick {trick}: the old pirate king turns over {card:acc}.")
+
 CHANGES_NOTHING = "changes-nothing"
 """Code of what is told of a card that does nothing, as its pirate is in the water."""
 
@@ -111,6 +129,8 @@ class SkullQueenStory(SkullQueenReasons):
         texts: list[Text] = [placed.to_you(seat=msg("sq-placed-yours", "Your plank is set up."))]
         if not (after.choosing or self.pointed):  # a page draws them
             texts += [self.say_plank(seat, plank) for seat, plank in enumerate(after.planks)]
+        if not (after.choosing or self.game.king):
+            texts.append(TRICK.filled(trick=after.trick, seat=self.seats[after.actor]))
         return texts
 
     def say_plank(self, owner: int, plank: Sequence[Any]) -> Message:
@@ -192,21 +212,17 @@ class SkullQueenStory(SkullQueenReasons):
                 move = next((one for one in moving if one[2] * sign > 0), nobody)
                 if not (self.pointed and moving and move == nobody):  # room is scarce
                     other = move[1] == NOBODY or not self.seats[move[1]].you
-                    told.append((other, self._why_moves(before, own, move, sign)))
-        yield from (
-            text for _, text in sorted(told, key=lambda one: one[0])
-        )  # the first is not cut
+                    why = self._why_moves(before, own, move, sign)
+                    if not (self.spoken and why.code == CHANGES_NOTHING):
+                        told.append((other, why))
+        told.sort(key=lambda one: one[0])  # the first is not cut
+        yield from (text for _, text in told)
         if not trick.ends and not {*trick.middle} <= {*before.middle}:  # no card can come after it
             cards = self.listed(game.codes_of(trick.middle))
             yield msg("sq-to-middle", "In the middle: {cards}.", cards=cards)
         if trick.leads != NOBODY:
-            yield msg(
-                "sq-next",
-                "{seat} played the highest number and leads the next trick.",
-                seat=self.seats[trick.leads],
-            ).to_you(
-                seat=msg("sq-you-next", "You played the highest number and lead the next trick.")
-            )
+            text = TRICK if self.spoken else NEXT_TRICK
+            yield text.filled(trick=after.trick, seat=self.seats[trick.leads])
 
     def _why_moves(
         self, before: SkullPosition, own: Sequence[int], move: Move, sign: int

@@ -472,3 +472,18 @@ def test_the_number_of_a_round_or_trick_is_heard_only_in_the_story(game: str) ->
 
     assert not re.search(r"^(Round|Trick) \d+\.", heard, re.MULTILINE)
     assert re.search(r"\bRound 1\b", table)
+
+
+@pytest.mark.parametrize(("players", "king"), [(2, "the old pirate king turns"), (3, ".+ leads?")])
+def test_each_trick_begins_with_its_number_and_who_leads(players: int, king: str) -> None:
+    """Blank lines, which are seen between tricks, are not heard; nor is what changes nothing."""
+    options = ("--no-save", "--accessible", "--seed", "1", "--first", "anne", "--no-confirm")
+    seats = [f"--seat={name}=greedy" for name in ("bart", "grace")[: players - 1]]
+    heard = run(
+        "play", "skull-queen", f"--players={players}", "--seat=anne=human", *seats, *options,
+        language="en", typed="1\n" * 99,
+    ).out  # fmt: skip
+    tricks = re.findall(rf"^Trick (\d+): {king}", heard, re.MULTILINE)
+
+    assert tricks == [str(trick) for _ in range(players) for trick in range(1, 15)]
+    assert "already in the water" not in heard
