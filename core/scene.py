@@ -102,7 +102,7 @@ def _is_ruling(text: Text) -> bool:
     return isinstance(text, Message) and text.code == "rules-ours"
 
 
-def without_rulebook(text: Text, mark: str = "") -> Text:
+def without_rulebook(text: Text, mark: Text = "") -> Text:
     """Return *text* with each `ruling` in it as a sentence like the others, behind a *mark*."""
     if not isinstance(text, Message):
         return text
@@ -111,11 +111,12 @@ def without_rulebook(text: Text, mark: str = "") -> Text:
         for name, param in text.params.items()
     }
     if text.code == "rules-ours":
-        return Message("rules-own", f"{mark}{{text:cap}}", params)
+        marked = "{mark} {text:cap}" if mark else "{text:cap}"
+        return Message("rules-own", marked, {**params, "mark": mark})
     return replace(text, params=params)
 
 
-def no_rulebook(sections: Iterable[Section], mark: str = "") -> list[Section]:
+def no_rulebook(sections: Iterable[Section], mark: Text = "") -> list[Section]:
     """Return *sections* with all texts `without_rulebook`, as for a game that has none."""
     return [
         Section(one.title, *([without_rulebook(text, mark) for text in texts]

@@ -9,14 +9,16 @@ from ...core.width import display_width
 from ..screen import Screen
 from ..wrapping import wrap
 
-OURS = "† "
+OURS = "†"
 """Mark of a sentence that is not in the rulebook, which is explained once."""
+
+ADDED = msg("rules-added", "Added:")
+"""The same for people who listen, to whom it is explained before."""
 
 
 def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
     """Lay the rules out: headings, paragraphs, and points behind a bullet."""
-    if not screen.accessible:  # who listens hears words
-        sections = no_rulebook(sections, OURS)
+    sections = no_rulebook(sections, ADDED if screen.accessible else OURS)
     # Longer lines are hard to read; who listens hears each break.
     width = sys.maxsize if screen.accessible else min(80, screen.width)
     lines: list[str] = []
@@ -32,7 +34,15 @@ def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
         for point in section.points:
             lines += wrap(screen.words(point), width, "• ", "  ")
         lines.append("")
-    if any(OURS in line for line in lines):
+    if any(f"{OURS} " in line for line in lines):
         about = msg("rules-mark", "Not in the rulebook; in this program it works like this.")
-        return [*lines, *wrap(screen.words(about), width, OURS, "  ")]
+        return [*lines, *wrap(screen.words(about), width, f"{OURS} ", "  ")]
+    if screen.accessible and any(screen.words(ADDED) in line for line in lines):
+        about = msg(
+            "rules-mark-heard",
+            'What begins with "{added}" is not in the rulebook; in this program it works like'
+            " this.",
+            added=ADDED,
+        )
+        lines = [screen.words(about), "", *lines]
     return lines[:-1]
