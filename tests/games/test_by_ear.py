@@ -403,8 +403,8 @@ def test_a_special_card_is_explained_once_before_the_sets_with_it() -> None:
     seats = ("--first", "jolly", "--seat", "jolly=human", "--seat", "roger=ships-boy")
     heard = run("play", "jolly-roger", *options, *seats, typed="1\n\n1\n\n").out
 
-    assert heard.count("\nSkeleton: Lay it at any ship;") == 1
-    assert "Skeleton: Lay it" in heard.partition("> ")[0]
+    assert heard.count("\nSkeleton: Play it at any ship;") == 1
+    assert "Skeleton: Play it" in heard.partition("> ")[0]
 
 
 def test_a_ring_to_split_is_told_in_its_order() -> None:
@@ -453,7 +453,7 @@ def test_a_tip_by_ear_names_what_it_recommends() -> None:
     seats = ("--seat", "jolly=human", "--seat", "roger=ships-boy")
     heard = run("play", "jolly-roger", *options, *seats, language="en", typed="hint\n").out
 
-    assert re.search(r"Hint: type [12]\. .+ pirate \d", heard)
+    assert re.search(r"Hint: .+ pirate \d\. For that, type [12]\.", heard)
 
 
 def test_every_turn_is_announced_by_ear() -> None:

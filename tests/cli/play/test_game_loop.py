@@ -391,7 +391,7 @@ def test_commands_can_be_narrowed_by_ear() -> None:
 
     assert [line[:3] for line in red.splitlines()[1:]] == ["Red"]
     assert parts.startswith("rules nonsense\nThe parts of the rules: ")
-    assert part.splitlines()[1] == "Scoring"
+    assert "Scoring" in part.splitlines()[1:4]
 
 
 @pytest.mark.parametrize("game", ["jolly-roger", "skull-queen", "smugglers-cove", "dead-mans-dice"])

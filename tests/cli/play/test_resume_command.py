@@ -243,7 +243,7 @@ def test_nothing_goes_back_past_a_card_that_was_drawn(home: Home) -> None:
     turn, _, next_turn = ended.out.partition("Turn 2:")
 
     assert turn.count("Taken back: ") == 1
-    assert "That cannot be taken back" in next_turn
+    assert "You cannot take that back" in next_turn
     assert "Taken back" not in next_turn
     play(home, "--practice", typed="1\n" * 4)
     ended = resume(home, typed="undo\n" * 9)

@@ -92,8 +92,8 @@ def test_a_card_that_looks_worse_is_explained_by_the_one_that_is_kept() -> None:
     play(position, "R4", "R7")
     high, low = (position.parse(card) for card in ("R10", "R3"))
     kept = (
-        "In this trick R3 would be 5 points better, but it should be worth more than that if you"
-        " keep it for a later one."
+        "In this trick, R3 would be 5 points better, but it should be worth even more if you keep"
+        " it for a later trick."
     )
 
     assert kept in said(position, Weighed(high, 2.0, [high]), Weighed(low, -6.0, [low]))
