@@ -146,5 +146,5 @@ def _cut(record: Record, typed: str) -> Record:
         return record
     # Cutting after the same entry twice gives the same match.
     uid = sha256(f"{record.setup.uid} {count}".encode()).hexdigest()[: len(record.setup.uid)]
-    setup = replace(unpromised(record.setup), uid=uid, leg=0, partner="", daily="")
+    setup = replace(unpromised(record.setup, uid), daily="")
     return replace(record, setup=setup, entries=record.entries[:count], result=None)

@@ -58,8 +58,7 @@ def _import(screen: Screen, engine: Engine, store: Store, record: Record, *, cop
         _update(screen, store, kept, record)
         return
     if copy or not record.setup.uid:
-        setup = replace(unpromised(record.setup), uid=new_uid(), leg=0, partner="")
-        record = replace(record, setup=setup)
+        record = replace(record, setup=unpromised(record.setup, new_uid()))
     name = store.create(record)
     loaded = load_setup(engine, record.setup)
     presenter = loaded.presenter

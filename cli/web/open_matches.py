@@ -117,24 +117,12 @@ class OpenMatches:
         old = live.session.setup
         count = len(old.seats)
         players = tuple(old.players[seat - 1] for seat in range(count))
-        setup: Setup = replace(
-            unpromised(old),
-            players=players,
-            uid=new_uid(),
-            created=now(),
-            nonce=new_nonce(),
-            leg=0,
-            partner="",
-            daily="",
-        )
+        setup = replace(unpromised(old, new_uid()), players=players, nonce=new_nonce(), daily="")
         if not same_deal:
-            setup = replace(
-                setup,
-                first=(old.first + 1) % count,
-                seed=new_seed(),
-                shares=_shares(players, shared=SHARED in live.connected),
-            )
-        name = self.store.create(Record(setup, ()))
+            shares = _shares(players, shared=SHARED in live.connected)
+            first = (old.first + 1) % count
+            setup = replace(setup, first=first, seed=new_seed(), shares=shares)
+        name = self.store.create(Record(replace(setup, created=now()), ()))
         for seat, player in enumerate(old.players):
             if player == HUMAN:
                 live.following[seat] = (name, (seat + 1) % count)

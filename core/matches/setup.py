@@ -165,6 +165,8 @@ def dealt_seed(setup: Setup) -> int | None:
     return int(sha256(text.encode()).hexdigest()[:16], 16) >> 1 if text else setup.seed
 
 
-def unpromised(setup: Setup) -> Setup:
-    """Return *setup* with the same deal, but as that of another match: nobody has promised it."""
-    return replace(setup, seed=dealt_seed(setup), nonce="", promise="", opened="", shares=())
+def unpromised(setup: Setup, uid: str) -> Setup:
+    """Return *setup* with the same deal, but as that of the match *uid*: nobody has promised it."""
+    seed = dealt_seed(setup)
+    setup = replace(setup, seed=seed, nonce="", promise="", opened="", shares=())
+    return replace(setup, uid=uid, leg=0, partner="")

@@ -233,7 +233,7 @@ def test_a_match_that_waits_for_shares_is_not_dealt(tmp_path: Path) -> None:
 
 def test_another_match_on_the_same_deal_has_promised_nothing() -> None:
     setup = served().setup
-    again = unpromised(setup)
+    again = unpromised(setup, "0" * 16)
 
     assert (again.seed, again.nonce, again.shares) == (dealt_seed(setup), "", ())
     assert dealt_seed(again) == dealt_seed(setup)
