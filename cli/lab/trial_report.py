@@ -131,13 +131,10 @@ def _show_ends(figures: Figures, lineup: Lineup, trial: Trial) -> None:
     helps = "helps" if low > fair else "hurts" if high < fair else "unknown"
     screen.say(_sentence(f"lab-start-{helps}"))
     holders = [*range(trial.game.players), NOBODY]
-    shares = [
-        (
-            lineup.presenter.prize_name(prize),
-            [percent(held[holder] / trial.ended) for holder in holders],
-        )
-        for prize, held in trial.prizes.items()
-    ]
+    shares = []
+    for prize, held in trial.prizes.items():
+        cells = [percent(held[holder] / trial.ended) for holder in holders]
+        shares.append((lineup.presenter.prize_name(prize), cells))
     figures.table(_sentence("lab-prizes"), [*lineup.names, _sentence("lab-nobody")], shares)
     before = map(_sentence, ("lab-mean", "lab-deviation", "lab-least"))
     heads: list[Text] = [*before, *map(percent, QUANTILES), _sentence("lab-most")]

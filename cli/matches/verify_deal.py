@@ -122,12 +122,9 @@ def verify_deal(
     if is_kept:  # else the shares would tell of another deal
         screen.say(*(describe_shares(setup, names) or [_sentence("verify-tried")]))
     had = _had(screen, setup, names, share)
-    if is_kept:
-        screen.say(_sentence("verify-kept" if promised else "verify-compare"))
-        return FINE if had else FAILED
-    assert promised is not None
-    screen.say(_sentence("verify-broken", hash=excerpt(promised, 64)))
-    return FAILED
+    end = "verify-compare" if promised is None else "verify-kept" if is_kept else "verify-broken"
+    screen.say(_sentence(end, hash=excerpt(promised or "", 64)))
+    return FINE if is_kept and had else FAILED
 
 
 def _had(screen: Screen, setup: Setup, names: Sequence[Text], share: str | None) -> bool:

@@ -21,7 +21,7 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from .environment import BARE, carried_out, install_command, requirement, uninstall_command
-from .package_index import IndexUnreachable, PackageIndex, index_addresses, needed_splitpick, order
+from .package_index import IndexUnreachable, PackageIndex, index_addresses, order, required
 
 _sentence = sentences(
     msg("plugin-installed", "Installed: {plugin}"),
@@ -146,7 +146,7 @@ def _tell_newer(screen: Screen, versions: dict[str, str]) -> None:
             newest, metadata = index.newest(package, pages.get(package, ()))
             if newest and order(newest) > order(have):
                 facts = {"package": package, "version": excerpt(newest)}
-                if needed := excerpt(needed_splitpick(metadata)):
+                if needed := excerpt(required(metadata.get_all("Requires-Dist", []))):
                     facts |= {"needed": needed, "here": version(OWN)}
                 why = "plugin-newer-needs" if needed else "plugin-newer"
                 screen.note(_sentence(why, **facts))

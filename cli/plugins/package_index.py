@@ -237,15 +237,10 @@ def _metadata_in(name: str, data: bytes) -> Metadata:
         return Metadata()
 
 
-def needed_splitpick(metadata: Metadata) -> str:
-    """Return the splitpick that a package requires by its *metadata*, such as ``>=0.1``."""
-    return required([str(one) for one in metadata.get_all("Requires-Dist", [])])
-
-
-def required(requirements: Sequence[str]) -> str:
-    """Return which splitpick *requirements* of a package ask for; empty for any."""
+def required(requirements: Sequence[object]) -> str:
+    """Return the splitpick that *requirements* of a package ask for, as ``>=0.1``; empty: any."""
     for one in requirements:
-        if found := re.match(rf"{OWN}\s*(?:\[[^]]*\])?\s*\(?([=<>!~][^;)]*)", one):
+        if found := re.match(rf"{OWN}\s*(?:\[[^]]*\])?\s*\(?([=<>!~][^;)]*)", str(one)):
             return found[1].strip()
     return ""
 

@@ -241,16 +241,10 @@ class TablePage:
         menu = self.session.menu(self.presenter).items
         self.presenter.spoken = self.presenter.pointed = False
         ends, best = self.presenter.ends_turn, self.session.advised
+        several, words = len(menu) > 1, (self.say, self.presenter.card_name)
         return [
-            OfferedChoice(
-                number,
-                choice,
-                len(menu) > 1 and ends(position, action),
-                choice.notation == best,
-                self.say,
-                self.presenter.card_name,
-            )
-            for number, action, choice in menu
+            OfferedChoice(at, one, several and ends(position, action), one.notation == best, *words)
+            for at, action, one in menu
         ]
 
     @cached_property

@@ -148,13 +148,9 @@ class PeopleAtTable:
         """By person, the name, the time left as text and in milliseconds, and whether it runs."""
         if not self.now:
             return []
+        names, runs = self.session.loaded.presenter.seats, self.live.company.runs_for
         return [
-            (
-                self.say(self.session.loaded.presenter.seats[seat]),
-                f"{left // 60000}:{left // 1000 % 60:02}",
-                left,
-                seat == self.live.company.runs_for,
-            )
+            (self.say(names[seat]), f"{left // 60000}:{left // 1000 % 60:02}", left, seat == runs)
             for seat, left in enumerate(self.live.company.left)
             if seat in self.session.people
         ]
