@@ -127,10 +127,8 @@ class PageHost:
         """Return the rules of the rule set *text* as a page in HTML."""
         rules = self.engine.ruleset_at(self.file, data=text.encode()).variant(variant)
         presenter = self.engine.presenter(rules, rules.build(players))
-        page = render(
-            "rules.html.jinja", self.engine, self._language(code),
-            presenter=presenter, sections=presenter.rules(), base="", start="",
-        )  # fmt: skip
+        language = self._language(code)
+        page = render("rules.html.jinja", self.engine, language, presenter=presenter)
         return json.dumps(self._moved(page))
 
     def schema(self, code: str) -> str:

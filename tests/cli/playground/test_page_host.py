@@ -91,7 +91,9 @@ def test_rules_bot_games_and_zip_are_those_of_the_command_line(
     text = text_of(host, "smugglers-cove")
     told: list[tuple[int, int]] = []
 
-    assert "<h2>" in json.loads(host.rules(text, "standard", 2, "de"))
+    rules = json.loads(host.rules(text, "standard", 2, "de"))
+    assert "<h2>" in rules
+    assert "<a href" not in rules
     output = json.loads(
         host.try_out(text, "standard", 2, "en", lambda *figures: told.append(figures))
     )["output"]
