@@ -125,32 +125,25 @@ class CrewsPresenter(CrewsZones):
             against = outcome_at(table, after, number, self.seats, against)
         elif self.pointed:
             against = gained_at(table, after, seat, self.seats, against)
+        own = places_at(after, number, seat)[0]
         about = {"card": card, "ship": self._ship(ship), "strengths": against}
-        sentence = msg(
-            "choose-join", "{card:cap} joins your crew {ship:loc}: {strengths}.", **about
-        )
-        way = msg("way-join", "joins your crew {ship:loc}: {strengths}", **about)
+        about["count"] = after.strengths[own] - table.strengths[own]
         if done.kind == "parrot":
-            sentence = msg(
-                "choose-parrot", "{card:cap} as a parrot {ship:loc}: {strengths}.", **about
-            )
-            way = msg("way-parrot", "parrot {ship:loc}: {strengths}", **about)
-        if self.pointed:  # both ways may be offered for one card at one ship
-            own = places_at(after, number, seat)[0]
-            about["count"] = after.strengths[own] - table.strengths[own]
-            sentence = (
-                msg(
+            sentence = msg("choose-parrot", "{card:cap} as a parrot {ship:loc}: {strengths}.")
+            if self.pointed:  # both ways may be offered for one card at one ship
+                sentence = msg(
                     "point-parrot",
                     "{card:cap} face down {ship:loc} counts {count} as a parrot: {strengths}.",
-                    **about,
                 )
-                if done.kind == "parrot"
-                else msg(
-                    "point-join",
-                    "{card:cap} face up {ship:loc} counts {count}: {strengths}.",
-                    **about,
+            way = msg("way-parrot", "parrot {ship:loc}: {strengths}")
+        else:
+            sentence = msg("choose-join", "{card:cap} joins your crew {ship:loc}: {strengths}.")
+            if self.pointed:
+                sentence = msg(
+                    "point-join", "{card:cap} face up {ship:loc} counts {count}: {strengths}."
                 )
-            )
+            way = msg("way-join", "joins your crew {ship:loc}: {strengths}")
+        sentence, way = sentence.filled(**about), way.filled(**about)
         effects = self._effects_of(table, after, seat, gains=not self.pointed)
         if self.spoken:
             sentence = in_turn([sentence, *effects])

@@ -17,6 +17,7 @@ from .queen_planks import plank_zone, side_of
 from .queen_reasons import cards_in, hides_card, real_moves, trick_of
 from .queen_rules import NO_COLOUR, NOBODY, PLACE, SIDE, SIDES
 from .queen_rules_text import (
+    BRIEF_ORDERS,
     DRAWN,
     KING_LEADS,
     KING_SHORTLY,
@@ -24,7 +25,6 @@ from .queen_rules_text import (
     PLANK_SIGN,
     SHORTLY,
     SINGLE,
-    advise_orders,
     cards_sign,
     queen_rules_text,
     rule_of,
@@ -279,13 +279,15 @@ class SkullQueenPresenter(SkullQueenStory):
             if self.in_sentences:
                 return None  # the primer says it
             jokers = [*self._king_leads(), *tell_jokers(self.game)] if self.spoken else []
-            return replace(in_turn([PLANK, *advise_orders(self.game), *jokers]), code=PLANK.code)
+            return replace(
+                in_turn([PLANK, *tell_orders(self.game, BRIEF_ORDERS), *jokers]), code=PLANK.code
+            )
         follow = msg("sq-advice-play", "You have to follow the colour that was led if you can.")
         if self.pointed:  # the help says the rest
             special = self._special(view) if view["led"] != NO_COLOUR else None
             return in_turn([*self._king_leads(), special or follow])
         king = [] if self.spoken else self._king_leads()  # said with the planks
-        orders = advise_orders(self.game) if self.in_sentences else []
+        orders = tell_orders(self.game, BRIEF_ORDERS) if self.in_sentences else []
         return replace(in_turn([*king, follow, *orders]), code=follow.code)
 
     def _special(self, view: View) -> Message | None:

@@ -399,31 +399,26 @@ def _why_field(position: SkullPosition, action: int) -> Message:
     """Say what the field of a place is worth, and how far it is to the water from there."""
     rules = position.rules
     field, fields = _field_of(rules, action), int(rules.fields)
-    about: dict[str, Param] = {
-        "field": field,
-        "points": nmsg("sq-points", "{count} point", "{count} points",
-                       rules.values[position.planks[position.actor][0]][field]),
-        "up": fields - field + 1,
-        "down": field,
-    }  # fmt: skip
-    if field == fields:
-        return msg(
-            "sq-why-top",
-            "{points} to start with, on space {field}; but one step up from there is the water.",
-            **about,
-        )
-    if field == 1:
-        return msg(
-            "sq-why-bottom",
-            "{points} to start with, on space {field}; but one step down from there is the water.",
-            **about,
-        )
-    return msg(
+    worth = rules.values[position.planks[position.actor][0]][field]
+    points = nmsg("sq-points", "{count} point", "{count} points", worth)
+    told = msg(
         "sq-why-field",
         "{points} to start with, on space {field}; from there it falls into the water after {down}"
         " down or {up} up.",
-        **about,
+        up=fields - field + 1,
+        down=field,
     )
+    if field == fields:
+        told = msg(
+            "sq-why-top",
+            "{points} to start with, on space {field}; but one step up from there is the water.",
+        )
+    elif field == 1:
+        told = msg(
+            "sq-why-bottom",
+            "{points} to start with, on space {field}; but one step down from there is the water.",
+        )
+    return told.filled(points=points, field=field)
 
 
 def _field_of(rules: SkullRules, action: int) -> int:

@@ -67,33 +67,20 @@ def _dealing(rules: SkullRules) -> Section:
             numbers=_listed(out, commas=False),
         )
         texts.append(left_out)
-    about = {"cards": int(rules.hand_size), "left": int(rules.left_over)}
+    dealt = msg("sq-rules-deal", "All cards are shuffled and dealt: {cards} to each player.")
     if rules.king:
-        texts.append(
-            msg(
-                "sq-rules-deal-king",
-                "All cards are shuffled and dealt: {cards} to each of you, and {left} face down to"
-                " the old pirate king.",
-                **about,
-            )
+        dealt = msg(
+            "sq-rules-deal-king",
+            "All cards are shuffled and dealt: {cards} to each of you, and {left} face down to"
+            " the old pirate king.",
         )
     elif rules.left_over:
-        texts.append(
-            msg(
-                "sq-rules-deal-rest",
-                "All cards are shuffled and dealt: {cards} to each player. The {left} left over lie"
-                " face up in the middle.",
-                **about,
-            )
+        dealt = msg(
+            "sq-rules-deal-rest",
+            "All cards are shuffled and dealt: {cards} to each player. The {left} left over lie"
+            " face up in the middle.",
         )
-    else:
-        texts.append(
-            msg(
-                "sq-rules-deal",
-                "All cards are shuffled and dealt: {cards} to each player.",
-                **about,
-            )
-        )
+    texts.append(dealt.filled(cards=int(rules.hand_size), left=int(rules.left_over)))
     if model.cards and rules.left_over:
         texts.append(ruling(_colourless(rules)))
     if rules.left_over > 1 and not rules.king:
@@ -300,48 +287,48 @@ SINGLE = msg(
 )
 
 
-def advise_orders(rules: SkullRules) -> list[Message]:
-    """Say of each number that makes a pirate go further what it does, in a few words."""
-    up = nmsg(
-        "sq-advice-up",
-        "If the {number} of a colour is in the trick, its highest card moves a pirate up"
-        " {count} space.",
-        "If the {number} of a colour is in the trick, its highest card moves a pirate up"
-        " {count} spaces.",
-        0,
-    )
-    down = nmsg(
-        "sq-advice-down",
-        "If the {number} of a colour is in the trick, its lowest card moves a pirate down"
-        " {count} space.",
-        "If the {number} of a colour is in the trick, its lowest card moves a pirate down"
-        " {count} spaces.",
-        0,
-    )
-    return [
-        (up if order.moves == "up" else down).filled(number=order.number, count=order.steps)
-        for order in rules.model.orders
-    ]
-
-
-def tell_orders(rules: SkullRules) -> list[Message]:
-    """Say of each number that makes a pirate go further what it does."""
-    up = nmsg(
+_ORDERS = (
+    nmsg(
         "sq-rules-up",
         "{number}, “{name}”: whoever played the highest card of its colour moves their pirate up"
         " {count} space.",
         "{number}, “{name}”: whoever played the highest card of its colour moves their pirate up"
         " {count} spaces.",
         0,
-    )
-    down = nmsg(
+    ),
+    nmsg(
         "sq-rules-down",
         "{number}, “{name}”: whoever played the lowest card of its colour moves their pirate down"
         " {count} space.",
         "{number}, “{name}”: whoever played the lowest card of its colour moves their pirate down"
         " {count} spaces.",
         0,
-    )
+    ),
+)
+BRIEF_ORDERS = (
+    nmsg(
+        "sq-advice-up",
+        "If the {number} of a colour is in the trick, its highest card moves a pirate up"
+        " {count} space.",
+        "If the {number} of a colour is in the trick, its highest card moves a pirate up"
+        " {count} spaces.",
+        0,
+    ),
+    nmsg(
+        "sq-advice-down",
+        "If the {number} of a colour is in the trick, its lowest card moves a pirate down"
+        " {count} space.",
+        "If the {number} of a colour is in the trick, its lowest card moves a pirate down"
+        " {count} spaces.",
+        0,
+    ),
+)
+"""The same in a few words."""
+
+
+def tell_orders(rules: SkullRules, sentences: tuple[Message, Message] = _ORDERS) -> list[Message]:
+    """Say of each number that makes a pirate go further up, or down, what it does."""
+    up, down = sentences
     return [
         (up if order.moves == "up" else down).filled(
             number=order.number, name=order.name, count=order.steps

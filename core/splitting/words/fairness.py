@@ -237,27 +237,21 @@ def tell_gains(
     before = position.table.scores_for(seat)[seat]
     gain, instead = (table.scores_for(seat)[seat] - before for table in tables)
     move = words.name_move(position, other.action)
-    about: dict[str, Param] = {"seat": words.seats[seat], "move": move}
-    about |= {"best": words.amount(gain), "other": words.amount(instead)}
     last = is_last_turn(position)
     if gain > instead:
-        yield msg(
-            "why-gains-of",
-            "All in all, it earns {seat} {best} this turn, and {move} only {other}.",
-            **about,
+        told = msg(
+            "why-gains-of", "All in all, it earns {seat} {best} this turn, and {move} only {other}."
         ).to_you(
             seat=msg(
                 "why-gains",
                 "All in all, it earns you {best} this turn; {move} earns you only {other}.",
             )
         )
-        return
-    if gain < instead and last:
-        yield msg(
+    elif gain < instead and last:
+        told = msg(
             "why-gains-last-of",
             "{move:cap} would bring {seat} more at once, {other} instead of {best}, but what is"
             " played next would cost {seat} more than that.",
-            **about,
         ).to_you(
             seat=msg(
                 "why-gains-last",
@@ -266,11 +260,10 @@ def tell_gains(
             )
         )
     elif gain < instead:
-        yield msg(
+        told = msg(
             "why-gains-later-of",
             "This turn {move} would bring {seat} more, {other} instead of {best}; but later it"
             " costs more.",
-            **about,
         ).to_you(
             seat=msg(
                 "why-gains-later",
@@ -279,18 +272,19 @@ def tell_gains(
             )
         )
     elif last:
-        yield msg(
+        told = msg(
             "why-gains-last-same",
             "At once both bring the same, {best}; the difference is in what is played next.",
-            **about,
         )
     else:
-        yield msg(
-            "why-gains-same",
-            "This turn both bring the same, {best}; the difference comes later.",
-            **about,
+        told = msg(
+            "why-gains-same", "This turn both bring the same, {best}; the difference comes later."
         )
-    if not last and (brings := _next_card(position, seat, tables, instead - gain)):
+    yield told.filled(
+        seat=words.seats[seat], move=move, best=words.amount(gain), other=words.amount(instead)
+    )
+    more_later = gain <= instead and not last
+    if more_later and (brings := _next_card(position, seat, tables, instead - gain)):
         code, more, less = brings
         yield msg(
             "why-next-card-then",

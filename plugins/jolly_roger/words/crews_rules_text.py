@@ -17,7 +17,7 @@ from ....core.splitting.split_rules_text import (
     title_of_rules,
 )
 from ....core.splitting.words.effect_words import special_sections
-from ....core.text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
+from ....core.text import Both, Message, Name, Text, in_turn, msg, nmsg
 from ..crew_rules import CrewRules
 from ..crews_table import CrewsTable
 from ..no_captains import held_sections
@@ -54,10 +54,12 @@ def crews_rules_text(
 
 
 def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
-    about: dict[str, Param] = {
-        "seats": Both(tuple(rules.seat_names)),
-        "ships": len(rules.ships),
-    }
+    text = msg(
+        "rules-aim-many",
+        "{seats} close in on {ships} merchant ships. One splits the cards, the others pick."
+        " With your cards you reinforce crews, hold ships with your captains, and board them."
+        " Whoever has the most gold at the end is the new pirate king.",
+    )
     if rules.players == 2:
         text = msg(
             "rules-aim",
@@ -65,7 +67,6 @@ def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
             " cards, the other picks. With your cards you reinforce crews, hold ships with your"
             " captains, and board them. Whoever has the most gold at the end is the new pirate"
             " king.",
-            **about,
         )
     elif rules.have_partners:
         text = msg(
@@ -74,16 +75,8 @@ def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
             " With your cards you reinforce crews, hold ships with your captains, and board them."
             " The side with the most gold at the end wins, and its pirates are the new pirate"
             " kings.",
-            **about,
         )
-    else:
-        text = msg(
-            "rules-aim-many",
-            "{seats} close in on {ships} merchant ships. One splits the cards, the others pick."
-            " With your cards you reinforce crews, hold ships with your captains, and board them."
-            " Whoever has the most gold at the end is the new pirate king.",
-            **about,
-        )
+    text = text.filled(seats=Both(tuple(rules.seat_names)), ships=len(rules.ships))
     return Section(title_of_rules(name, variant), [text])
 
 
@@ -224,24 +217,10 @@ def _set_up(game: SplitGame, rules: CrewRules) -> Section:
 def _supplies(rules: CrewRules) -> list[Text]:
     """Say how many captains each player has."""
     least = min(rules.captains)
-    chests = msg("rules-empty-chests", "Each player has an empty treasure chest.")
     is_empty = not any(rules.start_golds) and not any(
         sign == "$" for laid in rules.starts for _, sign, _ in laid
     )
-    if not is_empty:
-        chests = msg("rules-chests", "Each player has a treasure chest.")
-    if not rules.has_captains:
-        return [chests]
-    if least == max(rules.captains) and not is_empty:
-        return [
-            nmsg(
-                "rules-supply-chests",
-                "Each player has a treasure chest and {count} captain in the supply.",
-                "Each player has a treasure chest and {count} captains in the supply.",
-                least,
-            )
-        ]
-    if least == max(rules.captains):
+    if rules.has_captains and least == max(rules.captains):
         return [
             nmsg(
                 "rules-supply",
@@ -249,7 +228,19 @@ def _supplies(rules: CrewRules) -> list[Text]:
                 "Each player has an empty treasure chest and {count} captains in the supply.",
                 least,
             )
+            if is_empty
+            else nmsg(
+                "rules-supply-chests",
+                "Each player has a treasure chest and {count} captain in the supply.",
+                "Each player has a treasure chest and {count} captains in the supply.",
+                least,
+            )
         ]
+    chests = msg("rules-chests", "Each player has a treasure chest.")
+    if is_empty:
+        chests = msg("rules-empty-chests", "Each player has an empty treasure chest.")
+    if not rules.has_captains:
+        return [chests]
     return [
         chests,
         *(
