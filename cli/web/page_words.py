@@ -38,6 +38,8 @@ PAGE_WORDS: Mapping[str, Message] = {
     "legend": msg("web-legend", "How it works"),
     # Translators: tag on a card that has come to its place since one's last decision.
     "new": pmsg("card", "web-new", "new"),
+    # Translators: where the first die of a pile lies.
+    "top": pmsg("pile", "web-top", "on top"),
     "notify": msg("web-notify", "Notification when it is my turn"),
     "notify-ask": msg("web-notify-ask", "Get a notification when it is your turn?"),
     "yes": msg("word-yes", "yes"),

@@ -389,9 +389,8 @@ class DicePosition(DiceZones):
             return msg("dd-skull-safe", "A skull cannot be plundered.")
         return msg(
             "dd-no-fit",
-            "The {face} of {seat} is not the next number up and does not make 7 either.",
+            "The {face} is not the next number up from your top die, and does not make 7 with it.",
             face=FACES[pile[-1] & LOOK],
-            seat=self.game.seat_names[target],
         )
 
 

@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 from ...core.declared.declared_presenter import DeclaredPresenter
 from ...core.game import OVER, Action
 from ...core.scene import Advised, Choice, Section, points, whole_of
-from ...core.text import Message, Param, Text, in_turn, msg, named, nmsg, written
+from ...core.text import Both, Message, Param, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, SceneCounter, SceneZone
-from .dice import FACES, JOLLY, LOOK, SIGNS, is_skull
+from .dice import FACES, JOLLY, LOOK, LOOKS, SIGNS, SKULL, is_skull
 from .dice_game import ROLL_D, ROLL_J, DiceGame, DicePosition
-from .dice_reasons import KEEPS, ROLLS, doubloons, name_move, nudge_from, sum_of, why_of
+from .dice_reasons import BEGINS, KEEPS, ROLLS, doubloons, name_move, nudge_from, sum_of, why_of
 from .dice_rules_text import SKULL_OPENS, dice_rules_text
 
 FITTING = msg(
@@ -23,6 +23,15 @@ FITTING = msg(
     " an empty pile everything does. Then you may plunder: take the top die of another pile if it"
     " is the next"
     " number up from yours or makes 7 with it.",
+)
+
+TOP_DECIDES = msg(
+    "dd-advice-top", "It would then be your top die: others may plunder it if it fits on theirs."
+)
+
+ROUND_ENDS = msg(
+    "dd-advice-end",
+    "The round ends when somebody has no dice left to roll, and each pile is counted.",
 )
 
 
@@ -311,16 +320,43 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                 " takes the first turn.",
             )
         if "roll" in view["possible"]:
-            return FITTING
+            return self._fitting(view) if self.pointed else FITTING
         if "stack" in view["possible"]:
-            doubling = self._doubling()
-            return replace(in_turn([doubling, self._ending()]), code=doubling.code)
+            told = [self._doubling(), ROUND_ENDS, self._penalty()]
+            if self.pointed:  # what the die itself needs
+                look = SIGNS.index(view["rolled"][0].partition("/")[0])
+                told = told[:1] if is_skull(look) else told[2:] if look & JOLLY else [TOP_DECIDES]
+            return replace(in_turn(told), code=told[0].code)
         if "plunder" in view["possible"]:
+            if self.pointed:
+                return msg(
+                    "dd-advice-takes",
+                    "From other piles, these fit on your top die: {faces} (the next number up, or"
+                    " what makes 7 with it).",
+                    faces=self._faces(view, self.game.plunderable),
+                )
             return msg(
                 "dd-advice-plunder",
                 "You may take a top die that is the next number up from yours or makes 7 with it.",
             )
         return None
+
+    def _fitting(self, view: Any) -> Message:
+        """Say what fits on the pile of the seat to act, and what comes after the roll."""
+        fits = BEGINS
+        if view["piles"][view["to_act"]]:
+            faces = self._faces(view, self.game.stackable)
+            fits = msg("dd-advice-fits", "These fit on your top die: {faces}.", faces=faces)
+        last = any(len(dice) == 1 for dice in view["unplaced"])
+        then = msg("dd-advice-then", "After your roll, you may plunder other piles.")
+        return in_turn([fits, then, *([ROUND_ENDS] if last else [])])
+
+    def _faces(self, view: Any, fits: Any) -> Both:
+        """List the faces that fit, as the table *fits* says, on the pile of the seat to act."""
+        pile = view["piles"][view["to_act"]]
+        top = SIGNS.index(pile[-1].partition("/")[0]) * LOOKS if pile else 0
+        looks = [look for look in (*range(1, 7), SKULL) if fits[top + look]]
+        return Both(tuple(self.card_name(SIGNS[look]) for look in looks))
 
     def _doubling(self) -> Message:
         return msg(
@@ -330,11 +366,10 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             skull=self.amount(self.game.rules.skull),
         )
 
-    def _ending(self) -> Message:
+    def _penalty(self) -> Message:
         return msg(
-            "dd-advice-end",
-            "The round ends when somebody has no dice left to roll, and each pile is counted. A"
-            " player who has not placed the Jolly Roger die by then loses {penalty}.",
+            "dd-advice-penalty",
+            "Whoever has not placed the Jolly Roger die by the end of the round loses {penalty}.",
             penalty=self.amount(self.game.rules.penalty),
         )
 
@@ -342,7 +377,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         if not self.pointed:
             return ""
         opened = [SKULL_OPENS] if self.game.rules.options.opening_skull_one else []
-        return in_turn([FITTING, self._doubling(), *opened, self._ending()])
+        return in_turn([FITTING, self._doubling(), *opened, ROUND_ENDS, self._penalty()])
 
     def begins(self, seat: int) -> Text:
         return msg("dd-opens", "{seat} rolls first.", seat=self.seats[seat]).to_you(

@@ -11,6 +11,8 @@ from .dice_game import ROLL_D, ROLL_J, DicePosition
 
 ROLLS: Final = (ROLL_D, ROLL_J)
 
+BEGINS = msg("dd-why-begins", "Whatever you roll begins a new pile.")
+
 KEEPS = msg(
     "dd-why-keeps-of",
     "{seat} keeps the Jolly Roger die, whose skull on top doubles a whole pile.",
@@ -142,7 +144,7 @@ def _why_throw(position: DicePosition, kind: int, thrower: Name) -> Iterator[Mes
         return
     fitting = [look for look in looks if not top or game.stackable[top * LOOKS + look]]
     if not top:
-        yield msg("dd-why-begins", "Whatever you roll begins a new pile.")
+        yield BEGINS
     elif numbers := tuple(str(FACES[look]) for look in fitting if not is_skull(look)):
         yield nmsg(
             "dd-why-fits-of",

@@ -187,6 +187,28 @@ def test_what_scores_is_on_the_table_at_ones_first_decisions(
         person.play(person.moves[0])
 
 
+PILE = """return [...document.querySelectorAll("#table .stack .card:nth-child(-n+2)")].map(
+  (one) => [one.previousElementSibling ? "below" : "top", one.offsetHeight, one.innerText])"""
+
+
+def test_dice_have_the_room_and_the_top_one_of_a_pile_is_plain(
+    server: TestServer, phone: webdriver.Chrome
+) -> None:
+    """No list of rules takes it, and what fits is said with numbers."""
+    people = server.begin("dead-mans-dice", jack="human", bart="human")[:2]
+    found: list[tuple[str, int, str]] = []
+    while not any(where == "below" for where, _, _ in found):
+        person = next(one for one in people if one.look() and one.moves)
+        if "plunder" in person.page or "D" in person.moves[0]:
+            show(phone, person, 360, 740)
+            assert not phone.find_elements(By.CSS_SELECTOR, "#table .aid")
+            found = phone.execute_script(PILE)
+        person.play(next((one for one in person.moves if one == "stack"), ""))
+    heights = {where: height for where, height, _ in found}
+    assert heights["top"] > 1.4 * heights["below"] > 40
+    assert "oben" in [text for where, _, text in found if where == "top"]
+
+
 def test_a_circle_says_how_many_cuts_it_lacks(server: TestServer, phone: webdriver.Chrome) -> None:
     """A third cut takes the place of the first, and the cards between both stand out."""
     people = server.begin("galley-thieves", mary="human", finn="human")

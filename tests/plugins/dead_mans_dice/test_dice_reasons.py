@@ -148,3 +148,21 @@ def test_the_end_of_a_round_is_told_with_its_score() -> None:
             assert [one.params["doubloons"] for one in ends] == [doubloons(score)] * len(ends)
 
     assert ended
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_advice_at_a_plunder_names_the_numbers_that_can_be_taken(players: int) -> None:
+    words, seen = presenter(players), 0
+    words.pointed = True
+    for position in positions(players, players + 20):
+        if position.plundering:
+            advice = words.advice(position.view(position.to_act()))
+            assert advice
+            assert advice.code == "dd-advice-takes"
+            told = Language("en").say(advice)
+            for action in position.legal_actions()[:-1]:
+                taken = str(position.describe(action).details["die"])[0]
+                assert taken in told.partition("(")[0]
+                seen += 1
+
+    assert seen > 5

@@ -21,7 +21,7 @@ const shorten = () => {
 // A table fills its place: with what scores and larger cards if there is room, and denser if it is too high.
 const fill = () => {
   const [table, asked] = [document.getElementById("table"), document.getElementById("choices")];
-  if (!table.querySelector(".aid, .middle")) {
+  if (!table.querySelector(".aid, .middle, .stack")) { // dice have the room, and a decision on them says what it needs
     const aid = Object.assign(document.createElement("details"), { className: "aid" });
     const help = document.getElementById("advised");
     aid.append(help.closest("details").firstElementChild.cloneNode(true), help.nextElementSibling.cloneNode(true));
