@@ -106,10 +106,8 @@ class TerminalPage:
         The list may have several forms, the roomiest first.  Where only a part of it can be shown,
         begin with the part that has the text *sought*.
         """
-        self._sought = sought
-        self.question = question
-        self._choices = choices
-        self._part = 0
+        self.question, self._choices = question, choices
+        self._sought, self._part = sought, 0
 
     @contextlib.contextmanager
     def instead(self, choices: Callable[[], list[list[str]]]) -> Iterator[None]:
@@ -129,8 +127,7 @@ class TerminalPage:
     def retell(self) -> None:
         """Forget the story, which has been taken back."""
         self._end()
-        self._before = []
-        self._story = []
+        self._before, self._story = [], []
 
     def _end(self) -> None:
         """End a decision."""
@@ -169,8 +166,7 @@ class TerminalPage:
 
     def end_round(self, scored: Sequence[str]) -> None:
         """Let what has led to the end of a round, and what was *scored*, be read on a page."""
-        led = [text for told in self._story for text in told.brief]
-        self.read_out([*self._reading, *led, "", *scored])
+        self.read_out([*self._reading, *self._in_brief(), *scored])
         self._before, self._story = [], []
 
     def ask(self, prompt: str, read: Callable[[str], str]) -> str:
@@ -248,10 +244,11 @@ class TerminalPage:
                 break
             texts[place] = []
         if unseen := [notes[at] for at in range(self._primer) if not (texts[at] or self._primed)]:
-            self._primed, self._apart = True, unseen
+            self._primed, self._apart, self._read_apart = True, unseen, True
             signs = notes[slice(*self._signs)]
             apart = [note if note in signs[:-1] else f"{note}\n" for note in unseen]
-            self.read_out("\n".join(apart).rstrip().split("\n"), below=True)
+            read = "\n".join([*self._in_brief(), *apart])  # after what it is about
+            self.read_out(read.strip().split("\n"), below=True)
             return self._leaf_read()
         notes = [line for text in texts for line in text]
         if len(notes) > most:
@@ -262,8 +259,8 @@ class TerminalPage:
         needed = len(notes) + max(min(len(story), shortest), len(news))
         room = height - len(above) - len(asked)
         choices = max(few, room - needed - bool(needed))
-        # After an answer, what happened has been read, and the choices are needed.
-        fits = [choices, room - len(notes) - 1][: 1 + bool(answers)]
+        # All choices are needed before what the reader has done, or has read.
+        fits = [choices, room - len(notes) - new - bool(notes or new)]
         listed = next((form for most in fits for form in forms if len(form) <= most), None)
         self._parts = 1
         listed = self._part_of(forms[-1], choices) if listed is None else listed
@@ -288,8 +285,8 @@ class TerminalPage:
                 if len(lines) > room - len(story):
                     break
                 story = [*map(screen.faint, lines), *story]
-        rule = [self._rule(width)] if story or notes else []
-        return [*above, *rule[: max(0, room + 1)], *story, *notes, *asked, *listed]
+        rule = [self._rule(width)] * bool((story or notes) and room >= 0)
+        return [*above, *rule, *story, *notes, *asked, *listed]
 
     def _yielding(self, advice: int) -> list[int]:
         """Return the places of the first *advice* notes in the order in which they give way: the
@@ -382,6 +379,10 @@ class TerminalPage:
             before = who
         return [line for part in parts if part
                 for line in wrap(part, self.screen.width, "", "  ")]  # fmt: skip
+
+    def _in_brief(self) -> list[str]:
+        """Return all of the story in few words, with a blank line after it."""
+        return [*(text for told in self._story for text in told.brief), ""]
 
     def _part_of(self, listed: list[str], room: int) -> list[str]:
         """Return the part of the choices *listed* that is shown now, with what says so."""

@@ -9,7 +9,7 @@ import pytest
 from splitpick.cli.play.game_loop import GameLoop
 from splitpick.cli.play.learn_command import GuidedLoop
 from splitpick.cli.screen import Screen
-from splitpick.cli.terminal.page import TerminalPage, Told
+from splitpick.cli.terminal.page import ESSENTIAL, TerminalPage, Told
 from splitpick.cli.terminal.questions import ask_split
 from splitpick.cli.wrapping import wrap
 from splitpick.core import Engine
@@ -75,7 +75,8 @@ class Reader(Screen):
         page._advice = len(page._notes)
         before = [*page._reading]  # such as the end of a round
         if page._primer:
-            page.lines()  # perhaps only the primer, which is shown first
+            page.lines()  # perhaps only the primer, which is shown first, after what has happened
+            before += page._reading
             page._primer, page._reading = 0, []
         told = squeezed("".join([*before, *page.lines(), *page._reading]))
         self.apart += bool(page._reading)
@@ -434,7 +435,9 @@ def first_decision(monkeypatch: pytest.MonkeyPatch, primer: int) -> TerminalPage
 def test_what_has_no_room_in_a_first_decision_is_read_before_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """After what has happened, which it explains."""
     page = first_decision(monkeypatch, 120)
+    page.tell(Told(["You draw."], ["You draw."]))
     page.hear("tip " * 40)
     told: list[list[str]] = []
 
@@ -445,7 +448,24 @@ def test_what_has_no_room_in_a_first_decision_is_read_before_it(
     page.ask("> ", read)
 
     assert [bool(text) for text in told] == [True, False]
-    assert "primer" in "".join(told[0])
+    assert " ".join(told[0]).startswith("You draw.  primer")
+
+
+@pytest.mark.parametrize("columns", [50, 80])
+def test_choices_are_whole_where_what_was_read_before_leaves_them_room(
+    columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the story only what was read apart, or what the reader has done, gives way."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", "24")
+    page = TerminalPage(Screen(Language("en")))
+    page.decides, page._asked = True, "> "
+    for weight in (ESSENTIAL, 0):
+        page._story, page._read_apart = [Told(["told"] * 9, ["told"], weight)], weight > 0
+        for many in (19, 20, 21):
+            page.offer("?", lambda many=many: [["choice"] * many])
+            assert page.lines().count("choice") == many
+            assert len(page.lines()) <= 22
 
 
 def test_a_hint_that_is_asked_for_again_stands_there_once(monkeypatch: pytest.MonkeyPatch) -> None:
