@@ -279,16 +279,30 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         """Yield what speaks for *best* where this trick does not, rather for the *other*.
 
         Where *best* is told *alone*, without what comes of the other, say why it is good to lose
-        by it.
+        by it. Of two that are about as good, that is told only if one's own pirate loses by *best*.
         """
-        if other is None or position.phase != PLAY or best.value - other.value < CLOSE:
+        if position.phase != PLAY:
             return
-        move = self.name_move(position, other.action)
-        tricks = trick_of(position, best.line), trick_of(position, other.line)
-        if not all(tricks):
+        move = self.name_move(position, other.action) if other else ""
+        tricks = trick_of(position, best.line), trick_of(position, (other or best).line)
+        loses = _loses(position, seat, tricks[0])
+        close = other is None or best.value - other.value < CLOSE
+        if not all(tricks) or (close and not loses):
             return
         mine, instead = (lead_after(position, seat, trick.moves) for trick in tricks if trick)
-        if mine < instead:
+        if other is None:
+            yield msg("sq-why-only", "No other card would do better.")
+        elif close and mine < instead:
+            yield msg(
+                "sq-why-evens-out",
+                "In this trick, {move} would be {points} better, but if you keep it, it should be"
+                " worth about as much later.",
+                move=move,
+                points=self.amount(instead - mine),
+            )
+        elif close and mine == instead:
+            yield msg("sq-why-no-better", "{move:cap} would do no better in this trick.", move=move)
+        elif mine < instead:
             yield msg(
                 "sq-why-worse-now",
                 "In this trick, {move} would be {points} better, but it should be worth even more"
@@ -314,7 +328,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
                 move=move,
                 pirate=saved,
             )
-        elif alone and mine < lead_after(position, seat, []):
+        elif alone and (loses or mine < lead_after(position, seat, [])):
             yield msg(
                 "sq-why-lesser-evil",
                 "With {move}, this trick would be {points} worse for you.",
@@ -370,6 +384,16 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
             yield more if values[-1] > values[1] else room
         elif numbers and low == high and 1 < field < fields:
             yield msg("sq-why-even", "As many are low as high: the pirate may go either way.")
+
+
+def _loses(position: SkullPosition, seat: int, trick: Trick | None) -> bool:
+    """Return whether *trick* makes a pirate of *seat* worth less."""
+    side, *fields = position.planks[seat]
+    values, landing = position.rules.values[side], position.rules.landing
+    return any(
+        mover == seat and values[landing(fields[colour], steps)] < values[fields[colour]]
+        for colour, mover, steps in (trick.moves if trick else ())
+    )
 
 
 def _falls(position: SkullPosition, seat: int, trick: Trick | None) -> Name | None:

@@ -86,6 +86,52 @@ def test_a_card_is_explained_by_the_pirates_that_move() -> None:
     ]
 
 
+FOR = {
+    "sq-why-worse-now", "sq-why-evens-out", "sq-why-later", "sq-why-no-better", "sq-why-only",
+    "sq-why-saves", "sq-why-lesser-evil", "why-worth",
+}  # fmt: skip
+"""Codes of what speaks for a card although one's own pirate loses by it."""
+
+
+def codes(text: object) -> set[str]:
+    """Return the codes of a text and of those in it."""
+    if not isinstance(text, Message):
+        return set()
+    return {text.code}.union(*map(codes, text.params.values()))
+
+
+@pytest.mark.often(2)
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_card_by_which_ones_own_pirate_loses_is_recommended_with_a_reason(players: int) -> None:
+    """At random positions, beside every other card and alone, and in brief."""
+    position, rng, bot, judged = skull_queen(players).new_position(0), Random(players), Mcts(), 0
+    bot.nodes = 60
+    while (seat := position.to_act()) != OVER and position.round == 1:
+        if seat == CHANCE or position.phase != PLAY or len(position.legal_actions()) == 1:
+            action = position.draw_at(rng.random()) if seat == CHANCE else None
+            position.apply(position.action_at(rng.random()) if action is None else action)
+            continue
+        best, *others = bot.weigh(position, seat, rng, 0.0)
+        presenter, trick = words(position), trick_of(position, best.line)
+        presenter.seats = addressed(presenter.seats, seat)
+        side, *fields = position.planks[seat]
+        values, landing = position.rules.values[side], position.rules.landing
+        loses = [
+            (colour, steps)
+            for colour, mover, steps in (trick.moves if trick else ())
+            if mover == seat
+            and values[landing(fields[colour], steps)] < values[fields[colour]]
+            and not position.covered[position.starter]
+        ]
+        for other in (*others, None) if loses else ():
+            for told in (presenter.reasons, presenter.short_reasons):
+                assert FOR & set().union(*map(codes, told(position, seat, best, other)))
+                judged += 1
+        position.apply(position.action_at(rng.random()))
+
+    assert judged
+
+
 def test_a_card_that_looks_worse_is_explained_by_the_one_that_is_kept() -> None:
     """Red 10 throws the own pirate into the water, and the search finds it better nevertheless."""
     position = lay("R4 Y9 | R7 Y2 | R10 R3", planks="up 3 3 3 3 | down 3 3 3 3 | up 5 1 1 1")
