@@ -141,8 +141,8 @@ class About:
             again = msg("about-again", "repeats the last thing you heard")
             narrowed = msg(
                 "narrowed",
-                "With a word behind it, {table} tells only what has to do with that, and {rules}"
-                " only the part of that name.",
+                "Add a word to {table} to hear only what has to do with that, or to {rules} to"
+                " hear only the part of that name.",
                 table=COMMANDS["table"][0],
                 rules=COMMANDS["rules"][0],
             )

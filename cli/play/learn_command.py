@@ -160,7 +160,7 @@ class GuidedLoop(GameLoop):
             self.screen.say(
                 msg(
                     "lesson-first",
-                    "You could. For this lesson, please type {move}.",
+                    "You could, but for this lesson please type {move}.",
                     move=self._to_type,
                 )
             )

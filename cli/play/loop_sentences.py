@@ -12,7 +12,7 @@ loop_sentence = sentences(
     msg("try-again", "Type one of the numbers, a move, or: {help}."),
     msg("try-card", "Type a card, such as {card}, a move, or: {help}."),
     msg("try-enter", "Enter alone shows the choices again."),
-    msg("enter-only", "Enter alone plays the only choice."),
+    msg("enter-only", "Just press Enter to play the only choice."),
     msg("try-split", "Just press Enter to be asked card by card. For the commands, type: {help}"),
     msg("how-to-list", "Type only the beginning, such as {word}, to list how it can go on."),
     msg("how-to-type", "Type a number, or the move itself; {help} explains the commands."),
@@ -22,7 +22,7 @@ loop_sentence = sentences(
         "Do all of you agree to take back {seat}'s decision and everything since? "
         "Type {yes} to agree:"),
     msg("table-asked",
-        "Type {table} to hear the table; with a word behind it, only what has to do with that."),
+        "Type {table} to hear the table; add a word to hear only what has to do with that."),
     msg("resign-agree", "Do you really want to give up this match? Type {yes} if so:"),
     msg("resign-not", "The match goes on."),
     msg("no-redo", "There is nothing to redo."),

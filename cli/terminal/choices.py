@@ -150,7 +150,8 @@ def in_brief(menu: Menu, presenter: Presenter) -> list[Message]:
         split = split_by_card(menu)
         how = msg("splits-briefly", "{every:cap} tells the splits.", every=every)
         if split:
-            how = msg("split-briefly", "Enter asks card by card; {every} tells the splits.",
+            how = msg("split-briefly",
+                "Press Enter to be asked card by card; type {every} to hear the splits.",
                       every=every)  # fmt: skip
         if split and split.sets == 2 and not split.hides:
             one = set_to_type(presenter, menu)

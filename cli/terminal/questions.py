@@ -17,7 +17,7 @@ UNDONE = msg("undone-move", "Taken back: {move}.")
 
 _sentence = sentences(
     msg("split-asked",
-        "To take back the last card or, at the first, to end this split, type: {undo}"),
+        "To take back the last card or, at the first, to cancel this split, type: {undo}"),
     msg("fits-several", '"{text}" fits several: {numbers}. Please type one of these numbers.'),
     msg("one-of-these-heard",
         "Type a number or a name. {again:cap} says it all again, {quit} stops."),
@@ -262,7 +262,7 @@ class _SplitDialogue:
         placed.append((to, ways[to][down]))
         self._to = 0
         if self._screen.accessible:
-            goes = msg("card-goes", "{card:cap} goes to set {number}.", card=called, number=to)
+            goes = msg("card-goes", "{card:cap} goes into set {number}.", card=called, number=to)
             if ways[to][down] != card:
                 goes = msg("card-lies", "{card:cap} lies face down in set {number}.",
                            card=called, number=to)  # fmt: skip

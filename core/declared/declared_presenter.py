@@ -388,7 +388,7 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         if zone.rule is not None:
             return zone.rule
         if zone.seen_by == "all":
-            return msg("zone-all", "{zone:cap}: everybody sees what lies there.", zone=label)
+            return msg("zone-all", "{zone:cap}: visible to everybody.", zone=label)
         if zone.seen_by == "owner":
             return msg("zone-owner", "{zone:cap}: each player sees only their own.", zone=label)
-        return msg("zone-nobody", "{zone:cap}: nobody sees what lies there.", zone=label)
+        return msg("zone-nobody", "{zone:cap}: hidden from everybody.", zone=label)

@@ -15,7 +15,7 @@ from ..text import Message, Param, Text, msg
 from .menu import MOST_HEARD, Menu, MenuItem, numbers_of
 from .split_by_card import types_split
 
-HEARD = msg("first-tip-heard", "Hint: {what}. For that, type {number}.")
+HEARD = msg("first-tip-heard", "Hint: type {number}: {what:cap}")
 """Recommendation to somebody who listens, by what the choice is and by its number."""
 
 

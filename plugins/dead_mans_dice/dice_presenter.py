@@ -18,11 +18,10 @@ from .dice_rules_text import SKULL_OPENS, dice_rules_text
 
 FITTING = msg(
     "dd-advice-roll",
-    "On your turn you roll one die. If it fits on your top die, you may stack it: the"
-    " same number, the next number up and the one that makes 7 fit; the skull always fits, and on"
-    " an empty pile everything does. Then you may plunder: take the top die of another pile if it"
-    " is the next"
-    " number up from yours or makes 7 with it.",
+    "On your turn you roll one die. You may stack it if it shows the same number as your top die"
+    " or the next number up, or makes 7 with it; the skull always fits, and anything fits on an"
+    " empty pile. Then you may plunder: take the top die of another pile if it is the next number"
+    " up from yours or makes 7 with it.",
 )
 
 TOP_DECIDES = msg(
@@ -310,14 +309,14 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             if self.pointed or self.spoken:  # letters stand for no dice
                 return msg(
                     "dd-advice-begin",
-                    "Everybody rolls one die, and the lowest number begins. The Jolly Roger die"
-                    " has a skull in place of the 1.",
+                    "Everybody rolls one die, and whoever has the lowest number begins. The Jolly"
+                    " Roger die has a skull in place of the 1.",
                 )
             return msg(
                 "dd-advice-open",
                 "First, everybody rolls one die and begins a pile with it: D is an ordinary die, J"
-                " the Jolly Roger die, which has a skull in place of the 1. The lowest number then"
-                " takes the first turn.",
+                " the Jolly Roger die, which has a skull in place of the 1. Whoever has the lowest"
+                " number then takes the first turn.",
             )
         if "roll" in view["possible"]:
             return self._fitting(view) if self.pointed else FITTING
@@ -414,7 +413,8 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             msg("dd-legend-skull", "[☠S]: the skull of a Jolly Roger die."),
             *([opening] if self.game.rules.options.opening_skull_one else []),
             msg("dd-legend-roll", "roll D, roll J: rolls an ordinary die or the Jolly Roger die."),
-            msg("dd-legend-stack", "stack, leave: puts the rolled die on your pile, or does not."),
+            msg("dd-legend-stack",
+                "stack, leave: puts the rolled die on your pile, or puts it back."),
             msg("dd-legend-plunder", "plunder {seat}, stop: takes a top die, or stops.", seat=last),
         ]
 

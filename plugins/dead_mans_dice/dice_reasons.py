@@ -61,7 +61,7 @@ def nudge_from(position: DicePosition, seats: Sequence[Name]) -> Message:
     if position.opening:
         return msg("dd-nudge-open", "Think about when you will need the Jolly Roger die.")
     if position.plundering:
-        return msg("dd-nudge-plunder", "Compare the piles, and what fits on each top die.")
+        return msg("dd-nudge-plunder", "Compare the piles, and see what fits on each top die.")
     if position.rolled:
         return msg("dd-nudge-stack", "Think about what fits on the top die of your pile next.")
     if robbers := _robbers(position, position.seat):

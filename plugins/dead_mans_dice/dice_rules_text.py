@@ -35,9 +35,9 @@ def _turns(game: DiceGame) -> list[Section]:
         ),
         msg(
             "dd-rules-open",
-            "Everybody chooses a die and rolls it to begin a pile. The lowest number takes"
-            " the first turn, and the others follow clockwise. If several players tie for the"
-            " lowest, everybody rolls again.",
+            "Everybody chooses a die and rolls it to begin a pile. Whoever has the lowest number"
+            " takes the first turn, and the others follow clockwise. If several players tie for"
+            " the lowest, everybody rolls again.",
         ),
         ruling(
             msg(

@@ -161,8 +161,8 @@ def tell_jokers(rules: SkullRules) -> list[Message]:
         return special_cards(rules, rules.codes)
     text = msg(
         "sq-rules-joker",
-        "{cards} may be played at any time, and take on the colour that was led; their numbers"
-        " make them its lowest or highest card. So the pirate of that colour always moves.",
+        "{cards} may be played at any time and take on the colour that was led; their numbers make"
+        " them its lowest and highest cards. So the pirate of that colour always moves.",
         cards=Both(tuple(card.name for card in rules.model.cards)),
     )
     return [text]
@@ -239,7 +239,7 @@ def _king(rules: SkullRules) -> Section:
         " every trick: the top card of his pile is turned over, and its colour is led. You each"
         " lay a card face down. If you have cards of that colour, it must be one of them;"
         " otherwise it may be any card. Then you turn both over together, and see whose pirates"
-        " move. If the king's card is the highest or the lowest, nobody moves for it.",
+        " move. If the king's card is the highest or the lowest, nobody moves because of it.",
     )
     turns = msg(
         "sq-rules-king-turns",
@@ -266,10 +266,10 @@ DRAWN = msg(
 
 SHORTLY = msg(
     "sq-primer",
-    "Your pirates, one of each colour, stand on a plank above the water. In each trick, the highest"
-    " card of a colour moves its player's pirate up, the lowest one down. Both ends of the"
+    "Your pirates, one of each colour, stand on a plank above the water. In each trick, the"
+    " highest card of a colour moves its player's pirate up, the lowest one down. Both ends of the"
     " plank drop into the water. At the end of a round each pirate scores the value of its space,"
-    " in the water nothing.",
+    " or nothing if it is in the water.",
 )
 
 KING_SHORTLY = msg("sq-primer-king", "The old pirate king opens every trick and has no pirates.")

@@ -155,8 +155,8 @@ class SkullQueenStory(SkullQueenReasons):
         texts: list[Text] = [
             msg(
                 "sq-round-ends",
-                "Round {round} ends. Every pirate scores the value of its space, or nothing in the"
-                " water.",
+                "Round {round} ends. Every pirate scores the value of its space, or nothing if it"
+                " is in the water.",
                 round=before.round,
             )
         ]

@@ -53,14 +53,14 @@ def tell_difference(
     if position.phase == PICK:
         yield msg(
             "why-differs",
-            "At once, compared with set {number}: {gains}.",
+            "Straight away, compared with set {number}: {gains}.",
             number=other.action + 1,
             gains=listed,
         )
     else:
         yield msg(
             "why-differs-split",
-            "This makes the difference if the sets are picked well: {gains}.",
+            "What makes the difference if the sets are picked well: {gains}.",
             gains=listed,
         )
 

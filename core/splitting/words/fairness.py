@@ -115,21 +115,23 @@ def fairness_of(
                 lines = Both(tuple(told for _, told in brings), commas=True)
                 worth = msg("why-set-gains", "{worth} ({gains})", worth=worth, gains=lines)
             sets.append(worth)
-        about: dict[str, Param] = {"seat": words.seats[seat], "sets": Both(tuple(sets))}
+        about: dict[str, Param] = {"seat": words.seats[seat], "sets": Both(tuple(sets), commas=True)}
         if position.game.offer.hides():
             yield msg(
                 "why-open-sets-of",
-                "What lies face up earns {seat} {sets} at once; what lies face down is estimated.",
+                "The face-up cards earn {seat} {sets} straight away; the value of the face-down"
+                " cards is estimated.",
                 **about,
             ).to_you(
                 seat=msg(
                     "why-open-sets",
-                    "What lies face up earns you {sets} at once; what lies face down is estimated.",
+                    "The face-up cards earn you {sets} straight away; the value of the face-down"
+                    " cards is estimated.",
                 )
             )
             return
-        yield msg("why-sets-of", "What {seat} would get at once: {sets}.", **about).to_you(
-            seat=msg("why-sets", "What you would get at once: {sets}.")
+        yield msg("why-sets-of", "What {seat} would get straight away: {sets}.", **about).to_you(
+            seat=msg("why-sets", "What you would get straight away: {sets}.")
         )
 
 
@@ -262,13 +264,13 @@ def tell_gains(
     elif gain < instead:
         told = msg(
             "why-gains-later-of",
-            "This turn {move} would bring {seat} more, {other} instead of {best}; but later it"
-            " costs more.",
+            "This turn, {move} would earn {seat} more, {other} instead of {best}, but it would"
+            " cost more later.",
         ).to_you(
             seat=msg(
                 "why-gains-later",
-                "This turn {move} would bring you more, {other} instead of {best}; but later it"
-                " costs more.",
+                "This turn, {move} would earn you more, {other} instead of {best}, but it would"
+                " cost you more later.",
             )
         )
     elif last:
@@ -368,12 +370,14 @@ def _expected(
         if now.game.players == 2 and most > 0 and one == picker:
             yield msg(
                 "why-envy-hidden",
-                "The other set would bring {picker} more at once, but not all of it lies face up.",
+                "The other set would earn {picker} more straight away, but not all of it lies face"
+                " up.",
                 picker=seats[picker],
             ).to_you(
                 picker=msg(
                     "why-you-envy-hidden",
-                    "The other set would bring you more at once, but not all of it lies face up.",
+                    "The other set would earn you more straight away, but not all of it lies face"
+                    " up.",
                 )
             )
     elif most > 0:

@@ -86,11 +86,11 @@ _sentence = sentences(
     msg("different-numbers", "with different numbers"),
     nmsg("size-scores", "{points} for {count}", "{points} for {count}", 0),
     msg("rules-score-different",
-        "Cards {different} that you have {done} form a group, which scores points by its number of"
-        " cards: {sizes}."),
+        "Cards {different} that you have {done} form a group, which scores points by the number of"
+        " cards in it: {sizes}."),
     msg("rules-score-by-size",
-        "Of the cards you have {done}, all those {alike} form a group, which scores points by its"
-        " number of cards: {sizes}."),
+        "Of the cards you have {done}, all those {alike} form a group, which scores points by the"
+        " number of cards in it: {sizes}."),
     nmsg("rules-score-best",
         "Only your best group scores this way; each of the others costs you its points instead.",
         "Only your {count} best groups score this way; each of the others costs you its points"

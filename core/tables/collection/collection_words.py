@@ -200,11 +200,11 @@ def explain_use(use: int) -> Message:
     """Explain what can be done with a card, for the rules."""
     texts = {
         KEEP: msg("use-keep", "Keep it face up in front of you."),
-        EAT: msg("use-eat", "Eat it: it goes face up on your own pile of eaten cards."),
+        EAT: msg("use-eat", "Eat it; it goes face up on your own pile of eaten cards."),
         DISCARD: msg("use-discard", "Discard it: it leaves the game face up."),
         FACE_DOWN + KEEP: msg("use-keep-down", "Keep it face down in front of you."),
         FACE_DOWN + EAT: msg(
-            "use-eat-down", "Eat it: it goes face down on your own pile of eaten cards."
+            "use-eat-down", "Eat it; it goes face down on your own pile of eaten cards."
         ),
         FACE_DOWN + DISCARD: msg("use-discard-down", "Discard it: it leaves the game face down."),
     }

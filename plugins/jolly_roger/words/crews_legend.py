@@ -21,7 +21,7 @@ SPOKEN_ADVICE = msg(
     " is safe in your chest. Each choice ends with the strength of the crews, yours first.",
 )
 SPOKEN_FIRST = msg(
-    "advice-play-heard", "Each choice ends with the strength of the crews, yours first."
+    "advice-play-heard", "Each choice ends with the strength of each crew, yours first."
 )
 FIRST_ADVICE = msg(
     "advice-play-first",

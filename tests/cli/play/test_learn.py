@@ -64,7 +64,7 @@ def test_another_move_waits_until_the_lesson_is_over(tmp_path: Path) -> None:
     ended = run("learn", typed="1\nundo\n" + "\n".join(moves), language="en", variables=home)
     (kept,) = json.loads(run("matches", "list", "--json", variables=home).out)
 
-    assert ended.out.count("You could. For this lesson, please type ") == 1
+    assert ended.out.count("You could, but for this lesson please type ") == 1
     assert kept["practice"]
     assert "Hint: " in ended.out.rpartition("That is how a turn goes.")[2]
 

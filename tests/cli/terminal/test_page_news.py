@@ -533,7 +533,7 @@ def test_while_a_split_is_asked_for_the_page_says_how_it_ends(
     monkeypatch.setattr(screen, "ask", ask)
 
     assert ask_split(screen, split, *about) is None
-    assert any("to end this split, type: undo" in line for line in shown)
+    assert any("to cancel this split, type: undo" in line for line in shown)
     assert len([line for line in shown if line.startswith("So far: Set 1: ")]) == 1
     assert "how it begins" not in shown
     assert "how it begins" in page.lines()

@@ -347,7 +347,7 @@ def test_the_rules_say_who_sees_what(monkeypatch: pytest.MonkeyPatch) -> None:
     points = [say(point) for point in sections[1].points]
 
     assert points[:4] == [
-        "Pack: nobody sees what lies there.",
+        "Pack: hidden from everybody.",
         "Hand: each player sees only their own.",
         "Bid: each player sees only their own.",
         "The row is open.",

@@ -89,8 +89,8 @@ def _picks(offer: Offer, all_taken: bool) -> Iterator[Message]:
     if all_taken and offer.order == "left":
         yield msg(
             "rules-pick-many",
-            "Each of the others picks a set, starting on the splitter's left; the splitter gets"
-            " the last one.",
+            "Each of the others picks a set, starting with the player on the splitter's left; the"
+            " splitter gets the last one.",
         )
         return
     orders = {

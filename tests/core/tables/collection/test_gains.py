@@ -97,11 +97,11 @@ def test_a_hint_at_a_pick_says_which_lines_make_the_difference() -> None:
     told = [*map(say, reasons(session, 0, 1))]
 
     assert told[0] == (
-        "What lies face up earns you 3 points with set 1 (silk +1, assortments +2) and 0 points"
-        " with set 2 at once; what lies face down is estimated."
+        "The face-up cards earn you 3 points with set 1 (silk +1, assortments +2), 0 points with"
+        " set 2 straight away; the value of the face-down cards is estimated."
     )
     assert told[1] == (
-        "At once, compared with set 2: for you assortments +2, silk +1; for Silas assortments −2."
+        "Straight away, compared with set 2: for you assortments +2, silk +1; for Silas assortments −2."
     )
     assert say(reasons(session, 0, 1, short=True)[0]) == told[1]
 
