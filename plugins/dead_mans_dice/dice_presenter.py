@@ -413,8 +413,10 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             msg("dd-legend-skull", "[☠S]: the skull of a Jolly Roger die."),
             *([opening] if self.game.rules.options.opening_skull_one else []),
             msg("dd-legend-roll", "roll D, roll J: rolls an ordinary die or the Jolly Roger die."),
-            msg("dd-legend-stack",
-                "stack, leave: puts the rolled die on your pile, or puts it back."),
+            msg(
+                "dd-legend-stack",
+                "stack, leave: puts the rolled die on your pile, or puts it back.",
+            ),
             msg("dd-legend-plunder", "plunder {seat}, stop: takes a top die, or stops.", seat=last),
         ]
 

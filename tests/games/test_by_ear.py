@@ -425,7 +425,11 @@ def test_a_ring_to_split_is_told_in_its_order() -> None:
 def test_how_to_play_is_said_once_and_what_stays_is_not_said() -> None:
     heard = by_ear("jolly-roger", "1\n" + "1\n\n" * 3 + "1\n" + "\n1\n1\n1\n1\n1\n" * 3)
 
-    once_only = "Press Enter to be asked card by card", "Type a card, such as", "add a word to hear only"
+    once_only = (
+        "Press Enter to be asked card by card",
+        "Type a card, such as",
+        "add a word to hear only",
+    )
     for once in once_only:
         assert heard.count(once) == 1
     for never in ("left to draw", "captain stays", "You split. Set 1", "\n\n\n"):

@@ -115,7 +115,8 @@ def fairness_of(
                 lines = Both(tuple(told for _, told in brings), commas=True)
                 worth = msg("why-set-gains", "{worth} ({gains})", worth=worth, gains=lines)
             sets.append(worth)
-        about: dict[str, Param] = {"seat": words.seats[seat], "sets": Both(tuple(sets), commas=True)}
+        listed = Both(tuple(sets), commas=True)
+        about: dict[str, Param] = {"seat": words.seats[seat], "sets": listed}
         if position.game.offer.hides():
             yield msg(
                 "why-open-sets-of",
