@@ -234,10 +234,7 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         return [in_turn(why), *short] if why else short
 
     def scoring(self, position: SplitPosition) -> list[Text]:
-        all_split = position.game.offer.splitter == "all"
-        table, scores = self.table_of(position), position.scores()
-        paid = position.from_prices()
-        return tell_scoring(table, scores, paid, position.winners(), self.seats, all_split)
+        return tell_scoring(self, position)
 
     # Typing, hints and rules.
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from ...game import Action, are_together
 from ...scene import count_points, tell_winners
+from ...splitting.position import SplitPosition
+from ...splitting.words.split_words import SplitWords
 from ...text import Both, Message, Name, Text, msg, named, nmsg, sentences
 from ...things import signed
 from .collection import ALL_KNOWING, Collection
@@ -114,47 +116,28 @@ def _group_gain(
     return gain.to_you(seat=_YOURS[code]) if code in _YOURS else gain
 
 
-def tell_scoring(
-    table: Collection,
-    scores: Sequence[int],
-    paid: Sequence[int],
-    winners: Sequence[int],
-    seats: Sequence[Name],
-    all_split: bool,
-) -> list[Text]:
-    """Account for every line of scoring, give the totals, and name the winner or winners.
-
-    *paid* is what each seat has got for sets, less what it has paid.
-    """
-    rules = table.rules
+def tell_scoring(words: SplitWords, position: SplitPosition) -> list[Text]:
+    """Account for every line of scoring, give the totals, and name the winner or winners."""
+    table, scores = position.table, position.scores()
+    assert isinstance(table, Collection)
+    rules, seats = table.rules, words.seats
     texts: list[Text] = []
     for rule, points in zip(rules.scoring, table.account(ALL_KNOWING), strict=True):
         if isinstance(rule, Most) and rule.each and not rule.each_turn:
             texts += [_tell_most(table, rule, group, seats) for group in range(len(rule.cells))]
         else:
-            shown = _by_seat(seats, points)
+            shown = words.points_of(points)
             texts.append(_sentence("score-line", what=label_of(rules, rule), points=shown))
-    if any(paid):
-        texts.append(_sentence("score-prices", points=_by_seat(seats, paid)))
-    texts += [
-        _sentence(
-            "score-points",
-            count=scores[team[0]],
-            seat=_named(seats, team),
-        )
-        for team in rules.teams()
-    ]
-    return [*texts, *_tell_winners(table, scores, winners, seats, all_split)]
-
-
-def _by_seat(seats: Sequence[Name], points: Sequence[int]) -> Both:
-    return Both(
-        tuple(
-            _sentence("seat-points", seat=named(seat), points=count)
-            for seat, count in zip(seats, points, strict=True)
-        ),
-        commas=True,
-    )
+    if any(paid := position.from_prices()):
+        texts.append(_sentence("score-prices", points=words.points_of(paid)))
+    for team in rules.teams():
+        total = scores[team[0]]
+        texts.append(_sentence("score-points", count=total, seat=_named(seats, team)))
+    winners = position.winners()
+    together = are_together(winners, rules.sides)
+    if len(winners) == 1 or together:
+        texts += _tell_tie(table, scores, all_split=words.game.offer.splitter == "all")
+    return [*texts, tell_winners([seats[seat] for seat in winners], together=together)]
 
 
 def _tell_most(table: Collection, rule: Most, group: int, seats: Sequence[Name]) -> Message:
@@ -187,25 +170,12 @@ def _named(seats: Sequence[Name], those: Sequence[int]) -> Both:
     return Both(tuple(named(seats[seat]) for seat in those))
 
 
-def _tell_winners(
-    table: Collection,
-    scores: Sequence[int],
-    winners: Sequence[int],
-    seats: Sequence[Name],
-    all_split: bool,
-) -> list[Text]:
-    together = are_together(winners, table.rules.sides)
-    won = tell_winners([seats[seat] for seat in winners], together=together)
-    if len(winners) > 1 and not together:
-        return [won]
-    texts: list[Text] = []
+def _tell_tie(table: Collection, scores: Sequence[int], *, all_split: bool) -> list[Text]:
+    """Tell which tie-break has decided, if seats have equal points."""
     tied = [team[0] for team in table.rules.teams() if scores[team[0]] == max(scores)]
-    if len(tied) > 1:
-        for tie_break in table.rules.tie_break:
-            ranks = [table.side_rank(seat, tie_break) for seat in tied]
-            tied = [seat for at, seat in enumerate(tied) if ranks[at] == max(ranks)]
-            if len(tied) == 1:
-                what = tie_break_text(tie_break, all_split)
-                texts.append(_sentence("tie-decided", what=what))
-                break
-    return [*texts, won]
+    for tie_break in table.rules.tie_break if len(tied) > 1 else ():
+        ranks = [table.side_rank(seat, tie_break) for seat in tied]
+        tied = [seat for at, seat in enumerate(tied) if ranks[at] == max(ranks)]
+        if len(tied) == 1:
+            return [_sentence("tie-decided", what=tie_break_text(tie_break, all_split))]
+    return []

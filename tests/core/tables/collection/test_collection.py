@@ -15,7 +15,6 @@ from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.words.fairness import Worths, picked
 from splitpick.core.tables.collection import CollectionTable
 from splitpick.core.tables.collection.collection_rules_text import explain_rule
-from splitpick.core.tables.collection.collection_story import tell_scoring
 from splitpick.core.text import Language, Name
 from tables import play
 from tiny_ruleset import parse
@@ -260,10 +259,13 @@ def test_who_has_the_most_is_told_together_only_if_all_have(
 ) -> None:
     """Whoever is second has not the most, though it may bring as many points."""
     line = f"{{score: most, each: kind, kinds: [rum], points: 5, second: {second}}}"
-    made = table(line, *piles)
-    seats = [Name(name) for name in ("Ann", "Bob", "Cid")]
+    rules = parse(RULES.replace("LINES", line).replace("TIES", "")).variant()
+    words: Any = rules.presenter(game := rules.build(3))
+    words.seats = [Name(name) for name in ("Ann", "Bob", "Cid")]
+    position: Any = game.new_position()
+    position.table = table(line, *piles)
 
-    said = tell_scoring(made, [0] * 3, [0] * 3, [0], seats, False)
+    said = words.scoring(position)
     assert Language("en").say(said[0]) == told
 
 
