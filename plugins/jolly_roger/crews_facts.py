@@ -16,7 +16,8 @@ from ...core.game import Action
 from ...core.scene import CLOSE, Advised
 from ...core.splitting.phases import PICK, SPLIT
 from ...core.splitting.position import SplitPosition
-from ...core.text import Message, Name, Param, Text, msg, nmsg, pmsg
+from ...core.splitting.words.split_words import SplitWords
+from ...core.text import Message, Name, Param, msg, nmsg, pmsg
 from .crew_rules import NOBODY
 from .crews import Crews
 from .crews_table import CrewsTable
@@ -99,22 +100,22 @@ def name_play(position: SplitPosition, done: Action, *, object: bool = False) ->
 class Facts:
     """Facts about what *seat* can do in *position*: *best*, compared with *other* if given.
 
-    *seats* are the names of the seats.
+    *words* is the presenter that tells them.
     """
 
     def __init__(
         self,
+        words: SplitWords,
         position: SplitPosition,
         seat: int,
         best: Advised,
         other: Advised | None,
-        seats: Sequence[Name],
     ) -> None:
+        self.words = words
         self.position = position
         self.seat = seat
         self.best = best
         self.other = other
-        self.seats = seats
         self.start = crews_of(position)
         self.rules = self.start.rules
         steps = steps_of(position, best.line or [best.action])
@@ -441,7 +442,7 @@ class Facts:
         return self.start.crew(self.seat, ship) != self.middle.crew(self.seat, ship)
 
     def name(self, seat: int) -> Name:
-        return self.seats[seat]
+        return self.words.seats[seat]
 
     def _number(self, done: Action) -> int:
         return self.position.game.cards_by_code[cast(str, done.details["card"])]
@@ -464,19 +465,20 @@ class Facts:
         ]
         return table.strengths[self.seat * count + ship], max(others)
 
-    def how(self, other_move: Text) -> Message:
-        """Begin what is said of `other`, which is called *other_move*: "With (move) instead:"."""
+    def how(self) -> Message:
+        """Begin what is said of `other`: "With (move) instead:"."""
         if self.position.phase == PICK and len(self.position.sets) == 2:
             return msg("with-other-set", "With the other set instead:")
-        if isinstance(other_move, Message) and other_move.code == "the-split-said":
+        assert self.other
+        if self.position.phase == SPLIT and self.words.spoken:
             return msg("with-other-split", "With the other split instead:")
-        if self.position.phase == SPLIT and self.other:
+        if self.position.phase == SPLIT:
             notation = self.position.notation(self.other.action)
             return msg("with-split", "With the split {move} instead:", move=notation)
-        assert self.other
         done = self.position.describe(self.other.action)
         if (move := name_play(self.position, done, object=True)) is None:
-            return msg("why-instead", "With {move} instead:", move=other_move)
+            called = self.words.name_move(self.position, self.other.action)
+            return msg("why-instead", "With {move} instead:", move=called)
         return msg(
             "why-played-of",
             "If instead {seat} played {move}:",

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from ...core.game import OVER, Action
-from ...core.scene import Advised, Choice, Section, points, whole_of
+from ...core.game import Action
+from ...core.scene import Advised, Choice, Presenter, Section, points, whole_of
 from ...core.splitting.offers.offer_notation import UNKNOWN
 from ...core.splitting.phases import PLAY
 from ...core.splitting.plain.plain_rules import PlainRules
@@ -34,7 +34,7 @@ from .words.crews_legend import (
 )
 from .words.crews_reasons import nudge_from, reasons_from
 from .words.crews_rules_text import crews_rules_text
-from .words.crews_scoring import tell_early_end, tell_scoring
+from .words.crews_scoring import tell_scoring
 from .words.crews_story import (
     against_at,
     changed_ships,
@@ -287,14 +287,7 @@ class CrewsPresenter(CrewsZones):
         )
 
     def scoring(self, position: SplitPosition) -> list[Text]:
-        table, scores = self.table_of(position), position.scores()
-        paid = position.from_prices()
-        told = [Message("say-paid", "{paid}.", {"paid": text}) for text in self.tell_paid(paid)]
-        early = position.to_act() == OVER and position.turn < position.game.turns
-        return [
-            *([tell_early_end(table)] if early else []),
-            *tell_scoring(table, scores, self.seats, told, self.listed),
-        ]
+        return tell_scoring(self, position)
 
     def amount(self, points: int) -> Message:
         return nmsg("gold", "{count} gold", "{count} gold", points)
@@ -353,17 +346,16 @@ class CrewsPresenter(CrewsZones):
     ) -> Text:
         if self._guesses(position):
             return super().nudge(position, seat, best, other)
-        return nudge_from(Facts(position, seat, best, other, self.seats))
+        return nudge_from(Facts(self, position, seat, best, other))
 
     def reasons(
         self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
         if self._guesses(position):
             return super().reasons(position, seat, best, other)
-        move = self.name_move(position, other.action) if other else ""
-        facts = Facts(position, seat, best, other, self.seats)
-        amount, favours = self.expected_amount, self.favours
-        return reasons_from(facts, self.listed, amount, move, favours=favours)
+        told = reasons_from(Facts(self, position, seat, best, other))
+        # The facts take the place of what any table tells of sets and plays.
+        return [*told, *Presenter.reasons(self, position, seat, best, other)]
 
     def name_move(self, position: SplitPosition, action: int) -> Text:
         done = position.describe(action)
@@ -408,19 +400,5 @@ class CrewsPresenter(CrewsZones):
         return self.crew_rules.memory and done.seat != seat
 
     def rules(self) -> list[Section]:
-        sections = crews_rules_text(self.name, self.variant, self.game, self.empty)
-        if not self.spoken or self.pointed:
-            return sections
-        heard = msg(
-            "rules-strength-heard", "The number of a pirate is both its strength and its gold."
-        )
-        return [
-            replace(
-                one,
-                paragraphs=[
-                    heard if getattr(text, "code", "") == "rules-strength" else text
-                    for text in one.paragraphs
-                ],
-            )
-            for one in sections
-        ]
+        heard = self.spoken and not self.pointed
+        return crews_rules_text(self.name, self.variant, self.game, self.empty, heard=heard)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import cast
 
-from ....core.scene import plan, worth
+from ....core.scene import plan
 from ....core.splitting.phases import PICK, PLAY, SPLIT
 from ....core.splitting.words.fairness import consider_picker
 from ....core.text import Both, Message, Text, msg
@@ -52,34 +52,23 @@ def nudge_from(facts: Facts) -> Text:
     return msg("nudge-turns", "Think of the turns still to come.")
 
 
-def reasons_from(
-    facts: Facts,
-    listed: Callable[[Sequence[str]], Text | Both],
-    amount: Callable[[float], Message],
-    move: Text,
-    *,
-    favours: bool = False,
-) -> list[Text]:
-    """Explain the best move by the facts that matter most; what it gains comes last.
-
-    *listed* makes a text of the codes of cards, and *amount* of an amount of gold.
-    *move* names the other move, if there is one.  With *favours*, nothing is told that is bad.
-    """
-    instead = facts.instead()
+def reasons_from(facts: Facts) -> list[Text]:
+    """Explain the best move by the facts that matter most."""
+    instead, favours = facts.instead(), facts.words.favours
     chosen = [one for one in facts.ranked() if not (one.hurts and favours)][:MOST_FACTS]
     texts: list[Text] = [
         fact.text for fact in facts.all() if fact in chosen and fact not in instead
     ]
     if texts:
-        texts = [*_intro(facts, listed), *texts]
+        texts = [*_intro(facts), *texts]
     if facts.position.turn + 1 == facts.position.game.turns:
         texts.append(msg("why-last-turn", "This is the last turn: scoring comes next."))
     if worse := [fact.text for fact in instead if fact in chosen]:
-        texts += [facts.how(move), *worse]
-    return [*texts, *worth(facts.best, facts.other, move, amount, facts.name(facts.seat))]
+        texts += [facts.how(), *worse]
+    return texts
 
 
-def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iterator[Message]:
+def _intro(facts: Facts) -> Iterator[Message]:
     """Yield what the facts presuppose: decisions of others, or the seat's further plays."""
     if facts.position.phase == SPLIT and facts.rules.players == 2:
         picks = [step for step in facts.own if step.done.kind == "pick"]
@@ -93,8 +82,8 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
                 " play well after that:",
                 other=facts.name(picks[0].done.seat),
                 seat=facts.name(facts.seat),
-                taken=listed(taken),
-                kept=listed(kept),
+                taken=facts.words.listed(taken),
+                kept=facts.words.listed(kept),
             ).to_you(
                 seat=msg(
                     "why-pick",

@@ -31,13 +31,16 @@ FACE_UP = msg(
 
 
 def crews_rules_text(
-    name: Name, variant: Name, game: SplitGame, table: CrewsTable
+    name: Name, variant: Name, game: SplitGame, table: CrewsTable, *, heard: bool
 ) -> list[Section]:
-    """Return all rules of *game*, in the order in which a newcomer needs them."""
+    """Return all rules of *game*, in the order in which a newcomer needs them.
+
+    If they are *heard*, nothing is said of letters.
+    """
     rules = table.rules
     sections = [
         _aim(name, variant, rules),
-        _cards(game, rules),
+        _cards(game, rules, heard),
         _set_up(game, rules),
         splitting_section(game),
         picking_section(game),
@@ -80,7 +83,7 @@ def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
     return Section(title_of_rules(name, variant), [text])
 
 
-def _cards(game: SplitGame, rules: CrewRules) -> Section:
+def _cards(game: SplitGame, rules: CrewRules, heard: bool) -> Section:
     """List the deck: the pirates of each ship, those of no ship, then the special cards."""
     pirates = [card for card, special in enumerate(rules.special) if not special]
     plain = all(_is_plain(rules, card) for card in pirates)
@@ -116,6 +119,11 @@ def _cards(game: SplitGame, rules: CrewRules) -> Section:
             code=game.codes[example],
             card=rules.card_names[example],
         )
+        if heard:
+            strength = msg(
+                "rules-strength-heard",
+                "The number of a pirate is both its strength and its gold.",
+            )
         paragraphs.append(strength)
     paragraphs += [
         msg(

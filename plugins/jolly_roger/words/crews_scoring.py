@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from ....core.game import are_together
+from ....core.game import OVER, are_together
 from ....core.scene import ruling
+from ....core.splitting.position import SplitPosition
+from ....core.splitting.split_presenter import SplitPresenter
 from ....core.text import Both, Message, Name, Text, in_turn, msg, named, nmsg
 from ..crew_rules import BEST_SHIP, NOBODY, CrewRules
 from ..crews import Crews
+from ..crews_table import CrewsTable
 from ..no_captains import held
 
 # Translators: after "the winner is".
@@ -107,23 +110,18 @@ def _tie_breaks(rules: CrewRules) -> Message:
     )
 
 
-def tell_scoring(
-    table: Crews,
-    scores: list[int],
-    seats: Sequence[Name],
-    prices: Sequence[Text],
-    listed: Callable[[Sequence[str]], Text | Both] = " ".join,
-) -> list[Text]:
-    """Account for every chest, ship and price, give the *scores*, and name the winner or winners.
-
-    *prices* tells what was paid for sets, and *listed* makes a text of the codes of cards.
-    """
+def tell_scoring(words: SplitPresenter[CrewsTable], position: SplitPosition) -> list[Text]:
+    """Account for every chest, ship and price, give the totals, and name the winner or winners."""
+    table, scores, seats = words.table_of(position), position.scores(), words.seats
     rules = table.rules
+    early = position.to_act() == OVER and position.turn < position.game.turns
+    paid = words.tell_paid(position.from_prices())
     return [
-        *(_score_chest(table, seat, seats, listed) for seat in rules.every_seat),
+        *([_tell_early_end(table)] if early else []),
+        *(_score_chest(table, seat, words) for seat in rules.every_seat),
         *(_score_ship(table, ship, seats) for ship in range(rules.ship_count)),
         *_score_seconds(table, seats),
-        *prices,
+        *(Message("say-paid", "{paid}.", {"paid": text}) for text in paid),
         *(
             nmsg(
                 "score-total",
@@ -184,7 +182,7 @@ def ends_early(rules: CrewRules) -> Message | None:
     )
 
 
-def tell_early_end(table: Crews) -> Message:
+def _tell_early_end(table: Crews) -> Message:
     """Tell what has ended the game although turns were left."""
     rules = table.rules
     if rules.end_held and min(table.captain_of) != NOBODY:
@@ -198,12 +196,10 @@ def tell_early_end(table: Crews) -> Message:
     )
 
 
-def _score_chest(
-    table: Crews, seat: int, seats: Sequence[Name], listed: Callable[[Sequence[str]], Text | Both]
-) -> Message:
+def _score_chest(table: Crews, seat: int, words: SplitPresenter[CrewsTable]) -> Message:
     codes = [table.rules.codes[card] for card in sorted(table.chests[seat])]
     if not codes and not table.chest_golds[seat]:
-        return msg("score-empty", "{seat}'s chest: empty.", seat=seats[seat]).to_you(
+        return msg("score-empty", "{seat}'s chest: empty.", seat=words.seats[seat]).to_you(
             seat=msg("your-empty-chest", "Your chest: empty.")
         )
     return nmsg(
@@ -211,8 +207,8 @@ def _score_chest(
         "{seat}'s chest: {count} gold ({cards}).",
         "{seat}'s chest: {count} gold ({cards}).",
         table.chest_golds[seat],
-        seat=seats[seat],
-        cards=listed(codes) if codes else "–",
+        seat=words.seats[seat],
+        cards=words.listed(codes) if codes else "–",
     ).to_you(
         seat=nmsg(
             "your-chest",

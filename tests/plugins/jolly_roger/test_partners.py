@@ -21,7 +21,6 @@ from splitpick.core.matches.programs.protocol import introduce
 from splitpick.core.players.search import TurnSearch
 from splitpick.core.players.value import Value
 from splitpick.core.splitting.offers.parts.splitter import next_leader
-from splitpick.plugins.jolly_roger.words.crews_scoring import tell_scoring
 
 BOARD = Path(__file__).parents[2] / "sample_rulesets" / "board"
 NAMES = ("jolly", "roger", "anne", "mary")
@@ -218,12 +217,9 @@ def test_programs_are_told_the_sides() -> None:
 
 def test_a_draw_of_all_sides_names_no_seat() -> None:
     loaded = Engine().ruleset_file(str(SHIPS)).variant()
-    position: Any = loaded.build(4).new_position()
-    seats = [name for _, name in loaded.seats]
-    told = [
-        Engine().language("en").say(text)
-        for text in tell_scoring(position.table, [0] * 4, seats, [])
-    ]
+    game = loaded.build(4)
+    scoring = loaded.presenter(game).scoring(game.new_position())
+    told = [Engine().language("en").say(text) for text in scoring]
 
     assert told[-1] == "It is a draw: all sides are level."
 
