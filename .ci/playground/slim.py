@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
-LANGUAGES = {"root", "en", "de", "nl"}
+LANGUAGES = {"root", "en", "en_001", "en_GB", "de", "nl"}
+"""Locales of our languages, and those from which they take what they leave open."""
 UNUSED = ("pygments", "markdown_it", "mdurl", "bin", "babel/messages", "idna")
 """Folders that are imported for nothing that the page does."""
 

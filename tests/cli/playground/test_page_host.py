@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import runpy
 from base64 import b64decode
 from pathlib import Path
 from zipfile import ZipFile
@@ -12,6 +13,9 @@ import pytest
 from splitpick.cli.playground import page_host
 from splitpick.cli.playground.page_host import PageHost, host_at, rehearse
 from splitpick.cli.playground.playground_words import page_words
+from splitpick.core.text import Language, languages
+
+SLIM = Path(__file__).parents[3] / ".ci/playground/slim.py"
 
 SHARED = "\ncredits: Ann\nversion: '1.0'\nlicense: CC0-1.0\n"
 """Keys that a rule set needs which is given to others."""
@@ -130,3 +134,9 @@ def test_what_is_done_beforehand_leaves_no_match(
     host = host_at("/play/table/2")
     begun = json.loads(host.begin(text_of(host, "jolly-roger"), "introductory", 2, "mate"))
     assert begun["path"].startswith("/play/table/2/t/jolly-roger-1/")
+
+
+def test_the_page_is_packed_with_the_locale_of_each_language() -> None:
+    packed = runpy.run_path(str(SLIM))["LANGUAGES"]
+
+    assert {Language(code).locale for code in languages()} <= packed
