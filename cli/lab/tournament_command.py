@@ -139,14 +139,10 @@ def tournament(
         was_stopped = play_all(
             screen, pool, work, total, results.add, ending, file, resumes=resumes, force=force
         )
-        table = [
-            {
-                **standing,
-                **rounded({"elo": standing["elo"], "margin": standing["margin"]}, 2),
-                "scores": rounded(standing["scores"]),
-            }
-            for standing in results.standings()
-        ]
+        table = []
+        for standing in results.standings():
+            elo = rounded({"elo": standing["elo"], "margin": standing["margin"]}, 2)
+            table.append({**standing, **elo, "scores": rounded(standing["scores"])})
         if file:
             file.end({"table": table})
     if as_json:

@@ -176,18 +176,14 @@ class PackageIndex:
             return page.links
         try:
             read = json.loads(data)
-            projects = [Link(str(one["name"]), "", False) for one in read.get("projects", ())]
-            files = [
-                Link(
-                    str(one["filename"]),
-                    urljoin(address, str(one["url"])),
-                    bool(one.get("core-metadata") or one.get("dist-info-metadata")),
-                )
-                for one in read.get("files", ())
-            ]
+            links = [Link(str(one["name"]), "", False) for one in read.get("projects", ())]
+            for one in read.get("files", ()):
+                beside = one.get("core-metadata") or one.get("dist-info-metadata")
+                place = urljoin(address, str(one["url"]))
+                links.append(Link(str(one["filename"]), place, bool(beside)))
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise IndexUnreachable(_shown(address), type(error).__name__) from error
-        return projects + files
+        return links
 
     def _read(self, address: str) -> tuple[bytes, str]:
         """Return what is at *address*, and its content type."""

@@ -2,6 +2,7 @@
 
 import code
 import sys
+from collections.abc import Sequence
 from pprint import pformat
 from typing import Annotated, Any
 
@@ -147,7 +148,7 @@ def _game(engine: Engine, name: str, players: str | None, actions: str) -> tuple
         return ruleset, ruleset.build(number_from_one(players) if players else None)
 
 
-def _show(screen: Screen, position: Position, seats: Any, viewer: int | None) -> None:
+def _show(screen: Screen, position: Position, seats: Sequence[Text], viewer: int | None) -> None:
     """Show who acts at *position*, what can be done, and what *viewer*, or that seat, sees."""
     seat = position.to_act()
     if seat == OVER:
@@ -166,8 +167,7 @@ def _show(screen: Screen, position: Position, seats: Any, viewer: int | None) ->
     screen.line(pformat(position.view(viewer), width=screen.width, sort_dicts=False, compact=True))
 
 
-def _name(seats: Any, seat: int) -> Text:
+def _name(seats: Sequence[Text], seat: int) -> Text:
     if seat >= 0:
-        name: Text = seats[seat]
-        return name
+        return seats[seat]
     return _sentence("chance" if seat == CHANCE else "told-onlooker")

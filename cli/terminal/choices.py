@@ -37,6 +37,8 @@ GAP = 2
 _sentence = sentences(
     msg("how-to-play",
         "Type a card, such as {card}, to hear the ways to play it, or {every} to go through them."),
+    msg("code-is", "{code} {card}"),
+    msg("code-is-often", "{code} {card} ({count}×)"),
     msg("type-by-card",
         "Press Enter to put the cards into {sets} sets, one after the other. To see all {count}"
         " splits, type: {every}"),
@@ -171,14 +173,10 @@ def _one_set(
     screen: Screen, vocabulary: Vocabulary, split: SplitByCard, name: Callable[[str], Text]
 ) -> list[list[str]]:
     """Tell the cards of *split*, if there is room, and how to split them without a list."""
-    cards = [
-        msg("code-is", "{code} {card}", code=code, card=name(code))
-        if count == 1
-        else msg(
-            "code-is-often", "{code} {card} ({count}×)", code=code, card=name(code), count=count
-        )
-        for code, count in Counter(split.cards).items()
-    ]
+    cards = []
+    for code, count in Counter(split.cards).items():
+        form = "code-is" if count == 1 else "code-is-often"
+        cards.append(_sentence(form, code=code, card=name(code), count=count))
     sets = [item.choice.notation.partition(" / ")[0] for item in split.menu.items]
     every, count = COMMANDS["choices"][0], len(sets)
     how = _sentence("type-by-card", sets=split.sets, every=every, count=count)

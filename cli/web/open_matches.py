@@ -80,18 +80,9 @@ class OpenMatches:
         `Setup`.
         """
         self._take()
-        setup = settle(
-            self.engine,
-            rules,
-            players,
-            first,
-            new_seed(),
-            created=now(),
-            source=rules.id,
-            nonce=new_nonce(),
-            shares=_shares(players, shared=shared),
-            **settings,
-        )
+        settings |= {"created": now(), "source": rules.id, "nonce": new_nonce()}
+        shares = _shares(players, shared=shared)
+        setup = settle(self.engine, rules, players, first, new_seed(), shares=shares, **settings)
         return self.store.create(Record(setup, ()))
 
     def daily(self, rules: Ruleset) -> tuple[str, int]:

@@ -421,12 +421,10 @@ class TablePage:
     @property
     def sharers(self) -> list[str]:
         """Sentences on who had a share in the deal; on a match without shares, a warning."""
-        told = (
-            []
-            if self.session.awaits_shares
-            else describe_shares(self.session.setup, self.session.loaded.presenter.seats)
-        )
-        return self.say.lines(told)
+        if self.session.awaits_shares:
+            return []
+        names = self.session.loaded.presenter.seats
+        return self.say.lines(describe_shares(self.session.setup, names))
 
     @property
     def dealt(self) -> str:
