@@ -318,6 +318,10 @@ class Presenter(Generic[P]):
         """Return what *action* has ended, such as a round, and a page shows until one goes on."""
         return []
 
+    def ended_view(self, after: P, seat: int | None) -> View:
+        """Return the view of what has just ended *after* an action, which a page shows with it."""
+        return after.view(seat)
+
     def deal(self, outcomes: Sequence[Action], after: P, seat: int | None) -> list[Text]:
         """Tell the *outcomes* of chance since a seat last acted, as far as *seat* may know."""
         return [" ".join(action.notation for action in outcomes)]

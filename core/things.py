@@ -175,7 +175,7 @@ class Fresh:
     def counters(self, zone: SceneZone) -> list[tuple[SceneCounter, str]]:
         """Pair the counters of *zone* with what each has gained or lost: ``+2``, or nothing."""
         old = self._before.get(zone.id) if self._before is not None else None
-        if old is None or zone.form in (*IN_HAND, "field"):  # a field is worth what it is worth
+        if old is None or zone.form in (*IN_HAND, "field", "stack"):  # worth what lies there
             return [(counter, "") for counter in zone.counters]
         gains = map(_gain, old.counters, zone.counters)
         return [(one, next(gains, "")) for one in zone.counters]

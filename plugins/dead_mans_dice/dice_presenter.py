@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 from ...core.declared.declared_presenter import DeclaredPresenter
 from ...core.game import OVER, Action
-from ...core.scene import Advised, Choice, Section, points, whole_of
+from ...core.scene import Advised, Choice, Section, View, points, whole_of
 from ...core.text import Both, Message, Param, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, SceneCounter, SceneZone
 from .dice import FACES, JOLLY, LOOK, LOOKS, SIGNS, SKULL, is_skull
 from .dice_game import ROLL_D, ROLL_J, DiceGame, DicePosition
-from .dice_reasons import BEGINS, KEEPS, ROLLS, doubloons, name_move, nudge_from, sum_of, why_of
+from .dice_reasons import BEGINS, KEEPS, ROLLS, doubloons, name_move, nudge_from, why_of
 from .dice_rules_text import SKULL_OPENS, dice_rules_text
 
 FITTING = msg(
@@ -254,18 +254,43 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         return msg("dd-round-idle", "Nobody has placed a die for too long: round {round} ends.")
 
     def _account(self, after: DicePosition, seat: int) -> Message:
-        """Write the score of *seat* as a calculation: (2 + 5 + 7) × 2 = 28."""
-        pile, gain = after.last_round[seat]
-        text = sum_of(after, pile)
-        lost = after.worth(pile) - gain
-        text += f" − {lost}" if lost else ""
-        text = text if text == str(gain) else f"{text} = {written(gain)}"
-        about: Any = {"seat": named(self.seats[seat]), "sum": text, "total": after.totals[seat]}
-        if lost:
-            return msg(
-                "dd-lost", "{seat:cap}, without the Jolly Roger: {sum}; {total} in total.", **about
+        """Say what the pile of *seat* counts, and why."""
+        (pile, gain), rules = after.last_round[seat], self.game.rules
+        worths = [int(self.game.worths[die & LOOK]) for die in pile]
+        worth, plain = after.worth(pile), sum(worths)
+        added = f"{' + '.join(map(str, worths))}{f' = {plain}' if len(pile) > 1 else ''}"
+        counted = msg("dd-counted", "pile {sum}", sum=added)
+        if any(die & LOOK == SKULL for die in pile):
+            counted = msg("dd-counted-skull", "pile {sum} (a skull counts {skull})",
+                          sum=added, skull=rules.skull)  # fmt: skip
+        parts = [counted if pile else msg("dd-uncounted", "no pile")]
+        if worth > plain:
+            parts.append(msg("dd-doubled", "doubled by the skull on top: {worth}", worth=worth))
+        if worth > gain:
+            parts.append(
+                msg(
+                    "dd-lost",
+                    "{penalty} lost because the Jolly Roger die was not placed: {gain}",
+                    penalty=rules.penalty,
+                    gain=written(gain),
+                )
             )
-        return msg("dd-account", "{seat:cap}: {sum}; {total} in total.", **about)
+        return msg(
+            "dd-account",
+            "{seat:cap}: {parts}; {total} in total.",
+            seat=named(self.seats[seat]),
+            parts=Both(tuple(parts), commas=True),
+            total=written(after.totals[seat]),
+        )
+
+    def ended_view(self, after: DicePosition, seat: int | None) -> View:
+        """Return the piles of a round that was just finished, with the totals it has led to."""
+        if not after.last_round:
+            return super().ended_view(after, seat)
+        ended = after.copy()
+        ended.numbers = after.finished
+        ended.round -= after.actor != OVER
+        return {**ended.view(seat), "totals": [*after.totals], "to_act": OVER}
 
     def nudge(
         self, position: DicePosition, seat: int, best: Advised, other: Advised | None

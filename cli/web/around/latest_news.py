@@ -80,7 +80,8 @@ def moments_of(
         if ended and not closings:
             turn = msg("turn-of", "It is {seat}'s turn.", seat=presenter.seats[step.after.to_act()])
             texts.append(turn.to_you(seat=msg("you-act", "It is your turn.")))
-            closings = [(presenter.scene(step.after.view(viewer), viewer), texts)]
+            view = presenter.ended_view(step.after, viewer)
+            closings = [(presenter.scene(view, viewer), texts)]
         if closings or (texts and not newest):
             moments.append((end, texts, closings))
             last = end

@@ -166,3 +166,22 @@ def test_advice_at_a_plunder_names_the_numbers_that_can_be_taken(players: int) -
                 seen += 1
 
     assert seen > 5
+
+
+def test_the_end_of_a_round_shows_and_says_what_was_counted() -> None:
+    """The piles are those that were counted, not the empty ones of the next round."""
+    words, say, found = presenter(3), Language("en").say, set[str]()
+    for before in [one for seed in range(6) for one in positions(3, seed)]:
+        for action in before.legal_actions():
+            ended = after(before, action)
+            if not ended.last_round or ended.to_act() == OVER:
+                continue
+            piles = words.ended_view(ended, 0)["piles"]
+            assert piles == [ended.game.codes_of(pile) for pile, _ in ended.last_round]
+            accounts = words.tell_round(before, action, ended)[1:4]
+            for (pile, gain), account in zip(ended.last_round, accounts, strict=True):
+                told, worth = say(account), ended.worth(pile)
+                assert ("lost because" in told) == (gain < worth)
+                assert ("no pile" in told) == (not pile)
+                found |= {one for one in ("lost because", "doubled", "no pile") if one in told}
+    assert found == {"lost because", "doubled", "no pile"}

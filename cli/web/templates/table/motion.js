@@ -41,7 +41,8 @@ const play = async (frames) => {
     main.querySelector(".go-on")?.focus({ preventScroll: true });
     const from = performance.now();
     await new Promise((resolve) => {
-      const timer = holds || setTimeout(resolve, pause);
+      const told = words(main.querySelector("#choices h2")).length; // a sentence takes its time to be read
+      const timer = holds || setTimeout(resolve, Math.max(1, told / 20) * pause);
       skip = () => {
         if (holds && performance.now() - from < 400) return; // the second tap of a play
         clearTimeout(timer);
