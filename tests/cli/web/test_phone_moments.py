@@ -11,6 +11,7 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 
 from browsers import GAMES, chromium, show, wait_until
+from splitpick.core.text import Message
 from web_tables import TestServer, ask, serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.process]
@@ -133,3 +134,51 @@ def test_a_tag_covers_nothing(server: TestServer, phone: webdriver.Chrome) -> No
     new = phone.execute_script(BELOW)
     assert new
     assert min(new) >= -1
+
+
+def advise(server: TestServer, move: str) -> None:
+    """Let *move* be the hint of the match that was begun last."""
+    session = server.app.matches.open[next(reversed(server.app.matches.open))].session
+    session._last_hint = session.moment, [Message("hint", "Hint: {notation}", {"notation": move})]
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), GAMES)
+def test_a_hint_removes_no_other_choice(
+    server: TestServer,
+    phone: webdriver.Chrome,
+    game: str,
+    variant: str,
+    seats: tuple[str, ...],
+) -> None:
+    """All are listed, and what the things themselves offer is what they show."""
+    people = server.begin(game, variant, **dict.fromkeys(seats[:3], "human"))
+    while True:
+        person = next(one for one in people if one.look() and one.moves)
+        if len(person.moves) > 2 and 'class="split"' not in person.page:
+            break
+        person.play()
+    advise(server, person.moves[-1])
+    show(phone, person, 360, 740)
+    if opens := phone.find_elements(By.CSS_SELECTOR, "button.all"):
+        opens[0].click()
+        for one in phone.find_elements(By.CSS_SELECTOR, ".offers details:not([open])>summary"):
+            one.click()
+    listed = phone.find_elements(By.CSS_SELECTOR, "[name=move]")
+    assert [one.get_attribute("value") for one in listed if one.is_displayed()] == person.moves
+
+
+def test_a_hint_cuts_the_circle_and_another_cut_replaces_it(
+    server: TestServer, phone: webdriver.Chrome
+) -> None:
+    mary, *_ = server.begin("galley-thieves", mary="human", finn="human")
+    mary.look()
+    for move in (mary.moves[0], mary.moves[-1]):
+        advise(server, move)
+        show(phone, mary, 360, 740)
+        (button,) = phone.find_elements(By.CSS_SELECTOR, ".many .fits button")
+        assert button.get_attribute("value") == move
+        assert len(phone.find_elements(By.CSS_SELECTOR, ".gap[aria-pressed=true]")) == 2
+    phone.find_element(By.CSS_SELECTOR, ".gap[aria-pressed=false]").click()
+    (button,) = phone.find_elements(By.CSS_SELECTOR, ".many .fits button")
+    assert button.get_attribute("value") != move
+    assert button.is_displayed()

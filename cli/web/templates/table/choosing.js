@@ -25,12 +25,12 @@ const fits = () => {
   return buttons().filter((one) => asked.every(([name, value]) => one.dataset[name] === value));
 };
 const mark = () => {
+  if (page.querySelector("form.splits")) return; // what is laid out says what is offered
   const asked = Object.values(chosen).filter((value) => value);
   const fit = fits();
   buttons().forEach((one) => {
     const shown = fit.includes(one) && (chosen.zone || !one.dataset.zone);
     offer(one, asked.length > 0 && Boolean(shown));
-    one.parentElement.classList.toggle("dim", asked.length > 0 && !fit.includes(one));
   });
   const equal = cards().filter((one) => one.dataset.card === chosen.card);
   const taken = equal.includes(touched) ? touched : equal[0];
@@ -50,7 +50,6 @@ const mark = () => {
 };
 const reveal = (button) => {
   button.closest("details")?.setAttribute("open", "");
-  button.parentElement.classList.remove("dim");
   button.parentElement.classList.add("fits");
 };
 const choose = (card = "", zone = "") => {

@@ -28,7 +28,7 @@ const prepare = () => {
   advised.nextElementSibling.querySelectorAll("li").forEach((one) => (one.hidden = repeats(one)));
   const hinted = page.querySelector("[data-hint]"); // a hint shows the things themselves
   const laid = hinted && laysOut(hinted);
-  if (hinted && page.querySelector(".heaps")) layOut(hinted);
+  if (hinted && splits && !laid) layOut(hinted);
   else if (hinted && !laid) chosen = { ...hinted.dataset };
   if (!laid && !page.querySelector(".laid .card")) mark();
   tighten();

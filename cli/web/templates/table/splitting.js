@@ -77,7 +77,24 @@ const turn = (card, down) => {
   const all = laid.flat().length;
   keep(buttons().filter((one) => joins(setsOf(one.value), laid)), all, setsOf(buttons()[0].value).flat().length === all);
 };
-const layOut = (split) =>
+const written = (sets) => sets.map((set) => [...set].sort().join(" ")).sort().join("/");
+const bare = (split) => written(setsOf(split.value.replace(/[()]/g, "")));
+// The cards of a ring as it is cut: its last ones lie beside the first.
+const arcsOf = (made) => {
+  const arcs = [[]];
+  for (const one of page.querySelector(".ring > .pieces").children) {
+    if (one.dataset.card) arcs.at(-1).push(one);
+    if (made.includes(one)) arcs.push([]);
+  }
+  if (arcs.length > 1) arcs[0].unshift(...arcs.pop());
+  return arcs;
+};
+const codes = (arcs) => written(arcs.map((arc) => arc.map((card) => card.dataset.card)));
+const some = (count, of) => (count ? of.flatMap((one, at) => some(count - 1, of.slice(at + 1)).map((rest) => [one, ...rest])) : [[]]);
+const layOut = (split) => {
+  const lines = [...page.querySelectorAll(".ring .gap")];
+  if (lines.length) return cutAt(some(setsOf(split.value).length, lines).find((one) => codes(arcsOf(one)) === bare(split)));
+  cards().forEach((card) => card.dataset.set && lay(card, ""));
   setsOf(split.value).forEach((set, at) =>
     set.forEach((code) => {
       const card = cards().find((one) => one.dataset.card === code.replace(/[()]/g, "") && !one.dataset.set);
@@ -85,29 +102,20 @@ const layOut = (split) =>
       turn(card, code[0] === "(");
     }),
   );
+};
 // A cut more than there are sets takes the place of the first.
-const cutRing = (gap) => {
-  const [arcs, sets] = [[[]], setsOf(buttons()[0].value).length];
-  cuts = cuts.includes(gap) ? cuts.filter((one) => one !== gap) : [...cuts, gap].slice(-sets);
-  for (const one of gap.parentElement.children) {
-    const cut = cuts.includes(one);
-    if (one.dataset.card) arcs.at(-1).push(one);
-    else one.setAttribute("aria-pressed", cut);
-    if (cut) arcs.push([]);
-  }
-  if (arcs.length > 1) arcs[0].unshift(...arcs.pop()); // the last beside the first
-  const written = (all) => all.map((set) => [...set].sort().join(" ")).sort().join("/");
-  const whole = cuts.length === sets;
-  arcs.forEach((arc, at) => arc.forEach((card) => card.classList.toggle("on", whole && at % 2)));
-  const made = written(arcs.map((arc) => arc.map((card) => card.dataset.card)));
-  keep(whole ? buttons().filter((one) => written(setsOf(one.value.replace(/[()]/g, ""))) === made) : [], arcs.flat().length, cuts.length && sets - cuts.length);
+const cutRing = (gap) => cutAt(cuts.includes(gap) ? cuts.filter((one) => one !== gap) : [...cuts, gap].slice(-setsOf(buttons()[0].value).length));
+const cutAt = (made) => {
+  const [arcs, left] = [arcsOf((cuts = made)), setsOf(buttons()[0].value).length - made.length];
+  page.querySelectorAll(".ring .gap").forEach((one) => one.setAttribute("aria-pressed", cuts.includes(one)));
+  arcs.forEach((arc, at) => arc.forEach((card) => card.classList.toggle("on", !left && at % 2)));
+  keep(left ? [] : buttons().filter((one) => bare(one) === codes(arcs)), arcs.flat().length, made.length && left);
 };
 // A split that is not allowed cannot be sent.
 const check = () => {
   const [form, sets] = [page.querySelector(".split"), [[], []]];
   if (!form) return;
   form.querySelectorAll("input[name=two]").forEach((box) => sets[+box.checked].push(box.value));
-  const written = (split) => split.map((set) => [...set].sort().join(" ")).sort().join("/");
   const legal = form.dataset.splits.split("|").map((one) => one.split(" / "));
   const splits = legal.map((split) => written(split.map((set) => set.split(" "))));
   form.querySelector("button").disabled = !splits.includes(written(sets));
