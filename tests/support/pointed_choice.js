@@ -2,6 +2,8 @@
 // Null at the end of the match; nothing while others act.
 const live = document.getElementById("live");
 if (document.querySelector(".result")) return null;
+const goOn = document.querySelector(".go-on");
+if (goOn) return [[goOn, null, null]];
 if (!("mine" in live.dataset) || document.querySelector("[aria-busy]")) return [];
 const any = (found) => found[Math.floor(arguments[0] * found.length)];
 const one = (selector) => document.querySelector(selector);

@@ -399,8 +399,8 @@ return over.defaultPrevented;
 
 
 def is_idle(browser: webdriver.Chrome) -> bool:
-    """Return whether the page waits for nothing."""
-    return not browser.find_elements(By.CSS_SELECTOR, "[aria-busy]")
+    """Return whether the page waits for nothing but perhaps a tap that goes on."""
+    return not browser.find_elements(By.CSS_SELECTOR, "[aria-busy=true]")
 
 
 def is_still(browser: webdriver.Chrome) -> bool:
