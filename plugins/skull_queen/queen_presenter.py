@@ -13,9 +13,8 @@ from ...core.scene import Choice, Section, View, no_rulebook
 from ...core.text import Message, Name, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, Scene, SceneCounter, SceneZone
 from .queen_game import SkullPosition
-from .queen_planks import plank_zone, side_of
-from .queen_reasons import cards_in, hides_card, real_moves, trick_of
-from .queen_rules import NO_COLOUR, NOBODY, PLACE, SIDE, SIDES
+from .queen_reasons import cards_in, hides_card, real_moves, side_of, trick_of
+from .queen_rules import NO_COLOUR, NOBODY, PLACE, SIDE, SIDES, WATER
 from .queen_rules_text import (
     BRIEF_ORDERS,
     DRAWN,
@@ -75,14 +74,45 @@ class SkullQueenPresenter(SkullQueenStory):
         chooses = "side" in now["possible"] and now["to_act"] == owner
         both = self.pointed and chooses and HIDDEN not in now["hand"][owner]
         planks = [plank] if plank or not self.pointed else []
-        drawn = [
-            plank_zone(self.game, owner, self.seats[owner], one, worth, drawn=self.pointed)
-            for one in ([[side] for side in range(len(SIDES))] if both else planks)
-        ]
+        planks = [[side] for side in range(len(SIDES))] if both else planks
+        drawn = [self.plank_zone(owner, one, worth) for one in planks]
         if both:  # an id is unique
             drawn[1] = replace(drawn[1], id=f"{drawn[1].id}:", zones=[
                 replace(one, id=f"{one.id}:") for one in drawn[1].zones])  # fmt: skip
         return replace(seat, zones=drawn)
+
+    def plank_zone(
+        self, owner: int, plank: Sequence[Any], worth: Sequence[SceneCounter]
+    ) -> SceneZone:
+        """Lay out the *plank* of *owner* from the top down, with coins on a page."""
+        game, id, side = self.game, self.game.seats[owner], side_of(plank)
+        fields = []
+        for number in range(game.fields, -1, -1) if plank and plank[0] != HIDDEN else ():
+            value = game.values[plank[0]][number]
+            points = msg("sq-value", "worth {value}", value=value)
+            counters = [
+                SceneCounter(points, written(value), picture="coin" if self.pointed else "")
+            ]
+            title: Text = "" if self.pointed else str(number)
+            called: Text = msg(
+                "sq-on-field", "on space {field} (worth {value})", field=number, value=value
+            )
+            if number == WATER:
+                title, called = msg("sq-water", "water"), msg("sq-in-water", "in the water")
+                counters = []
+            there = [
+                Piece(colour.code, colour.pirate, " ", ink=colour.shown_ink, picture="pirate")
+                for colour, at in zip(game.model.colours, plank[1:], strict=False)
+                if at == number
+            ]
+            fields.append(SceneZone(f"field:{id}:{number}", title, there, counters, (), called,
+                                    "field", owner))  # fmt: skip
+        of = msg("sq-plank-of", "{seat:gen} plank", seat=self.seats[owner]).to_you(
+            seat=msg("sq-your-plank", "your plank")
+        )
+        title = side if self.pointed else msg("sq-plank-title", "plank")
+        counters = [*([] if self.pointed else [SceneCounter(side, side)]), *worth]
+        return SceneZone(f"plank:{id}", title, (), counters, fields, of, "track", owner)
 
     def _trick(self, view: View) -> list[Piece]:
         """Return the cards of the trick on the table, none after the end, with their players."""

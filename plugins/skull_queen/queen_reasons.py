@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from ...core.declared import DeclaredPresenter
 from ...core.declared.action_kind import TARGET_MASK
+from ...core.declared.zone import HIDDEN
 from ...core.game import lead_in
 from ...core.scene import CLOSE, Advised
 from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
 from ...core.vectors import i64, vec
 from .queen_game import SkullPosition, SkullQueen
-from .queen_planks import side_of
 from .queen_rules import NOBODY, PLACE, PLAY, SIDE, WATER, Move, SkullRules
 
 GUESSES = 25
@@ -104,6 +105,15 @@ def with_likely_card(
     worlds = [position.resample(seat, Random(guess)) for guess in range(GUESSES)]
     outcomes = [*map(told, worlds)]
     return worlds[outcomes.index(max(outcomes, key=outcomes.count))]
+
+
+def side_of(plank: Sequence[Any]) -> Message:
+    """Return the adjective for the side of *plank*, as far as it is known."""
+    if not plank:
+        return msg("sq-no-side", "no side yet")
+    if plank[0] == HIDDEN:
+        return msg("sq-secret", "still secret")
+    return msg("sq-falling", "falling") if plank[0] else msg("sq-rising", "rising")
 
 
 class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):

@@ -10,8 +10,7 @@ from ...core.game import OVER
 from ...core.scene import Closing
 from ...core.text import Both, Message, Text, msg, named
 from .queen_game import SkullPosition
-from .queen_planks import side_of
-from .queen_reasons import SkullQueenReasons, Trick, real_moves, trick_of
+from .queen_reasons import SkullQueenReasons, Trick, real_moves, side_of, trick_of
 from .queen_rules import NO_COLOUR, NOBODY, PLAYS, WATER, Move
 from .queen_rules_text import special_cards
 
