@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, Self
@@ -343,7 +344,8 @@ class DeclaredPosition(Evaluable):
             if kind.target and kind not in kinds and kind.name.casefold() == text.casefold():
                 raise IllegalAction(self._refusal(kind, -1, kinds))
         choosing = [kind for kind in kinds if kind.target == "cards"]
-        if len(choosing) == 1 and self._begins_with_card(text):
+        first = re.split("[ /,]+", text.casefold().strip(" /,"))[0]
+        if len(choosing) == 1 and first in self.game.cards_by_code:
             return self._read_choice(choosing[0], text)
         if self.actor == OVER:
             raise InvalidNotation(msg("game-over", "The game is over."))
@@ -364,10 +366,6 @@ class DeclaredPosition(Evaluable):
         if kind.target == "cards":
             return self._write(self.chosen(kind, action & TARGET_MASK))
         return self.game.targets(kind)[action & TARGET_MASK] if kind.target else ""
-
-    def _begins_with_card(self, text: str) -> bool:
-        words = text.replace("/", " ").replace(",", " ").split()
-        return bool(words) and words[0].casefold() in self.game.cards_by_code
 
     def _read_choice(self, kind: ActionKind, text: str) -> int:
         """Return the action of *kind*, now possible, with the cards that *text* names."""

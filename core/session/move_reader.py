@@ -154,15 +154,15 @@ class MoveReader:
         codes = [word for word in words if word in self._codes]
         if not codes:
             return None
-        names = [repeated(self._presenter.card_name(one), n) for one, n in Counter(codes).items()]
+        names = _by_name(self._presenter, Counter(codes))
         if codes == words and not re.search(r"[@?*$/]", notation):
-            return names[0] if len(names) == 1 else Both((*names,), commas=True)
+            return names.items[0] if len(names.items) == 1 else names
         moves = {item.choice.notation: item.choice.sentence for item in menu.items}
         told = [self._language.say(moves.get(move, "")) for move in notation.split(", ")]
         if all(told):
             cut = (re.split(r"[:.](?: |$)", sentence)[0] for sentence in told)
             return Both(tuple(cut), commas=True)
-        return self._language.say(Both((*names,), commas=True))
+        return self._language.say(names)
 
     def typable(self, menu: Menu) -> list[str]:
         """List the moves of *menu* and the commands, as they can be typed."""
@@ -396,9 +396,7 @@ def split_by_name(presenter: Presenter, menu: Menu) -> Message | None:
     counts = Counter[str]()
     for item in menu.items:  # not every split has all cards of a hand
         counts |= _cards_in(item.choice)
-    cards = Both(
-        tuple(repeated(presenter.card_name(one), n) for one, n in counts.items()), commas=True
-    )
+    cards = _by_name(presenter, counts)
     split = split_by_card(menu)
     if split is None or split.hides or split.sets != 2:
         return msg(
@@ -420,10 +418,12 @@ def split_by_name(presenter: Presenter, menu: Menu) -> Message | None:
 def set_to_type(presenter: Presenter, menu: Menu) -> Both:
     """Return the cards of a set of *menu*, if possible of several, as they can be typed."""
     sets = [sets_in(item.choice)[0].split() for item in menu.items]
-    cards = Counter(next((one for one in sets if len(one) > 1), sets[0]))
-    return Both(
-        tuple(repeated(presenter.card_name(one), n) for one, n in cards.items()), commas=True
-    )
+    return _by_name(presenter, Counter(next((one for one in sets if len(one) > 1), sets[0])))
+
+
+def _by_name(presenter: Presenter, cards: Counter[str]) -> Both:
+    names = (repeated(presenter.card_name(one), count) for one, count in cards.items())
+    return Both((*names,), commas=True)
 
 
 def sets_to_type(presenter: Presenter, menu: Menu) -> Text:
