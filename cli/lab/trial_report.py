@@ -186,14 +186,9 @@ def label(fact: Fact, *presenters: Presenter, sides: Sequence[int] = ()) -> Text
             return _sentence("lab-side-wins", seats=seats)
         return STATISTIC_OF[kind].label.filled(seat=seats)
     code, use = rest
-    names = zip(
-        *((presenter.card_name(code), presenter.kind_name(use)) for presenter in presenters),
-        strict=True,
-    )
-    card, what = (
-        next((name for name in known if name != own), own)
-        for own, known in zip(rest, names, strict=True)
-    )
+    cards = (name for one in presenters if (name := one.card_name(code)) != code)
+    uses = (name for one in presenters if (name := one.kind_name(use)) != use)
+    card, what = next(cards, code), next(uses, use)
     return _sentence("tried-use", card=card, what=what) if code else what
 
 
