@@ -278,8 +278,9 @@ class AnalysisReport:
                 yours = _sentence("analysis-your-costliest", count=count)
                 heading = _sentence("analysis-costliest", count=count, seat=seat)
                 screen.say(heading.to_you(seat=yours))
-            cost = tell_cost(presenter, step, one.entry, one.best.action, one.regret, viewer)
-            text = _sentence("analysis-told", entry=one.entry + 1, cost=cost)
+            number = self.match.standing(one.entry + 1)
+            cost = tell_cost(presenter, step, number, one.best.action, one.regret, viewer)
+            text = _sentence("analysis-told", entry=number, cost=cost)
             screen.line()
             # The outlook is that of the better choice, and would stand below what the other led to.
             outlook = [
@@ -407,7 +408,8 @@ class AnalysisReport:
             again = play_again(self.engine, self.loaded, self.match, one.entry)
             words = again.words if again else []
             if again and self.kept:
-                words = ["replay", self.saved.name, "--at", str(one.entry + 1), "--play"]
+                number = self.match.standing(one.entry + 1)
+                words = ["replay", self.saved.name, "--at", str(number), "--play"]
             line = self.screen.command_line(*words) if again else ""
             costliest.append((one, reasons, line))
         return costliest

@@ -89,14 +89,17 @@ def _play_from(screen: Screen, engine: Engine, name: str, begins: int) -> None:
     passed = narrated(loaded, saved)
     if not (passed.match.over or loaded.setup.practice):  # its cards would be known
         raise BadValue(_sentence("again-unfair"))
+    number = passed.match.standing
     decisions = (
         entry
         for entry, step in enumerate(passed.steps)
-        if entry + 1 >= begins and step.done and step.entry.seat != CHANCE
+        if step.done and not step.undone and step.entry.seat != CHANCE
+        if number(entry + 1) >= begins
     )
     entry = next(decisions, None)
     if entry is None:
-        raise BadValue(_sentence("no-such-entry", entry=begins, most=len(passed.steps)))
+        most = number(len(passed.steps))
+        raise BadValue(_sentence("no-such-entry", entry=begins, most=most))
     again = play_again(engine, loaded, passed.match, entry)
     if again is None:
         raise BadValue(_sentence("not-again"))

@@ -60,10 +60,14 @@ class SavedStory:
         steps = self.passed.steps[run.start : run.end]
         return [step for step in steps if not (step.undone or step.entry.takes_back)]
 
-    def head(self, first: int, last: int) -> Message:
-        """Say which entries are told, from *first* to *last*, counted from 1."""
+    def head(self, first: int, last: int, most: int = 0) -> Message:
+        """Say which entries are told, from *first* to *last* of *most*, counted from 1.
+
+        By default, they are counted without those that were taken back.
+        """
         which = "entry-shown" if first == last else "entries-shown"
-        return _sentence(which, first=first, last=last, most=len(self.saved.record.entries))
+        most = most or self.passed.match.standing(len(self.saved.record.entries))
+        return _sentence(which, first=first, last=last, most=most)
 
     def tell(self, seat: int, steps: Sequence[NarratedStep]) -> list[Text]:
         """Tell what *seat* did in *steps*, with marks and comments that reveal no secret."""
@@ -115,10 +119,14 @@ def show_entries(
             if run.start < wanted <= run.end
         ]
     texts = []
+    number = passed.match.standing
     for run in shown:
         steps = passed.steps[run.start : run.end] if pace is None else story.steps(run)
-        if steps and run.end >= begins:
-            texts.append((run, steps))
+        head = story.head(run.start + 1, run.end, most)
+        if pace is not None:
+            head = story.head(number(run.start) + 1, number(run.end))
+        if steps and (pace is None or number(run.end) >= begins):
+            texts.append((run, steps, head))
     _tell_head(screen, loaded, saved, passed)
     if pace is not None and any(step.undone for step in passed.steps):
         screen.say(msg("undone-left-out", "Decisions that were taken back later are left out."))
@@ -128,8 +136,8 @@ def show_entries(
     if pace and screen.terminal and screen.asks_terminal:
         screen.say(_sentence("replay-keys", quit=QUIT))
         Thread(target=_read_lines, args=[keys], daemon=True).start()
-    for run, steps in texts:
-        screen.line("\n" + screen.bold(screen.words(story.head(run.start + 1, run.end))))
+    for run, steps, head in texts:
+        screen.line("\n" + screen.bold(screen.words(head)))
         screen.say(*story.tell(run.seat, steps))
         position = steps[-1].after
         # Where chance acts next, the table is shown after what it brings.

@@ -56,6 +56,7 @@ _sentence = sentences(
 class Shown:
     """Part that is shown at once: entries *first* to *last*, and the *position* after them.
 
+    Entries are numbered from 1, without those that were taken back.
     A mistake is shown before the part that it belongs to, with the position at which it was made.
     """
 
@@ -93,23 +94,27 @@ class StepThrough:
     def _steps(self) -> list[Shown]:
         """Make a step of what each seat did in a row, with what chance brought before or after."""
         steps: list[Shown] = []
+        number = self.story.passed.match.standing
         begun: Shown | None = None
         for run in runs(self.story.saved.record.entries):
             if not (done := self.story.steps(run)):
                 continue
-            step = begun or Shown(run.start + 1, run.end, done[-1].after)
-            step.last, step.position = run.end, done[-1].after
+            last, after = number(run.end), done[-1].after
+            step = begun or Shown(number(run.start) + 1, last, after)
+            step.last, step.position = last, after
             step.texts += self.story.tell(run.seat, done)
             begun = step if step.position.to_act() == CHANCE else None
             if begun is None:
                 steps.append(step)
         return [*steps, begun] if begun else steps
 
-    def _add_mistake(self, number: int, seat: int, told: Sequence[Text]) -> None:
-        """Add the mistake of *seat* at the entry *number*, from 0, with what is *told* of it."""
-        shown = Shown(number + 1, number + 1, self.story.passed.steps[number].before, mistaken=seat)
+    def _add_mistake(self, entry: int, seat: int, told: Sequence[Text]) -> None:
+        """Add the mistake of *seat* at *entry* of the journal, with what is *told* of it."""
+        passed = self.story.passed
+        number = passed.match.standing(entry + 1)
+        shown = Shown(number, number, passed.steps[entry].before, mistaken=seat)
         shown.texts = [*told, _sentence("step-before")]
-        self.steps.insert(self._with_entry(number + 1), shown)
+        self.steps.insert(self._with_entry(number), shown)
 
     def go(self, begins: int = 1) -> None:
         """Show the step with the entry *begins*, and then those that the reader asks for."""
@@ -185,7 +190,7 @@ class StepThrough:
         return any(way.startswith(word) for way in ways)
 
     def _with_entry(self, entry: int) -> int:
-        """Return the step with *entry* or, if that was taken back, the next one."""
+        """Return the step with *entry*, by default the last one."""
         told = [place for place, step in enumerate(self.steps) if step.mistaken == CHANCE]
         return next((place for place in told if self.steps[place].last >= entry), told[-1])
 

@@ -117,8 +117,9 @@ class MatchReview:
     def _cost(self, one: JudgedMove) -> str:
         narration = self._narration
         step = narration.match.steps[one.entry]
+        number = narration.match.standing(one.entry + 1)
         better = step.before.parse(one.better)
-        cost = tell_cost(narration.presenter, step, one.entry, better, one.regret, narration.viewer)
+        cost = tell_cost(narration.presenter, step, number, better, one.regret, narration.viewer)
         return self._say(self._vocabulary.in_own_words(cost))
 
     def _actions_before(self, entry: int) -> int:

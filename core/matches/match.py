@@ -155,6 +155,11 @@ class Match:
         """Notations of all actions so far that were not taken back."""
         return [action.notation for action in self.actions]
 
+    def standing(self, entries: int) -> int:
+        """Count the first *entries* entries, without undos and what they took back."""
+        steps = zip(self.entries[:entries], self.steps, strict=False)
+        return sum(not (step.undone or entry.takes_back) for entry, step in steps)
+
     @property
     def over(self) -> bool:
         return self.forfeited is not None or self.position.to_act() == OVER

@@ -82,9 +82,10 @@ class Session:
         self.undo_request: UndoRequest | None = None
         self.figures = self.loaded.presenter.seats
         self._presenters: dict[int | None, Presenter] = {None: self.loaded.presenter}
-        self._hints: dict[int, Iterator[list[Text]]] = {}
-        """The hints still to give at the current decision, by the number of entries before it."""
-        self._last_hint: tuple[int, list[Text]] = (-1, [])
+        self._hints: dict[tuple[str, ...], Iterator[list[Text]]] = {}
+        """The hints still to give at a decision, by the actions before it: undo keeps them."""
+        self._last_hints: dict[tuple[str, ...], list[Text]] = {}
+        """The last hint at each decision, likewise."""
 
     # Who plays, and who looks on.
 
@@ -263,19 +264,22 @@ class Session:
 
     def hint(self, presenter: Presenter) -> list[Text]:
         """Return the next hint at this decision; the last one is given again and again."""
-        moment = self.moment
-        hints = self._hints.pop(moment, None) or hints_for(self.match, self.guard, presenter)
+        here = self._path
+        hints = self._hints.pop(here, None) or hints_for(self.match, self.guard, presenter)
         texts = next(hints)
         self.hints_given += 1
-        self._hints = {moment: hints}  # not those that a plugin has broken off
-        self._last_hint = moment, texts
+        self._hints[here] = hints  # not if a plugin has broken them off
+        self._last_hints[here] = texts
         return texts
+
+    @property
+    def _path(self) -> tuple[str, ...]:
+        return tuple(self.match.journal)
 
     @property
     def last_hint(self) -> list[Text]:
         """The last hint that was given at this decision; empty if none was."""
-        moment, texts = self._last_hint
-        return texts if moment == self.moment else []
+        return self._last_hints.get(self._path, [])
 
     @property
     def advised(self) -> str:
@@ -286,8 +290,8 @@ class Session:
     @property
     def knows_hints(self) -> bool:
         """True if the hints of this decision were found already."""
-        return self.moment in self._hints
+        return self._path in self._hints
 
     def learn_hints(self, hints: Sequence[list[Text]]) -> None:
         """Take over the *hints* for this decision that another process has found."""
-        self._hints = {self.moment: chain(hints, repeat(hints[-1]))}
+        self._hints[self._path] = chain(hints, repeat(hints[-1]))

@@ -64,14 +64,14 @@ def review(session: Session) -> list[JudgedMove]:
 def tell_cost(
     presenter: Presenter,
     step: JournalStep,
-    entry: int,
+    number: int,
     better: int,
     regret: float,
     viewer: int | None,
 ) -> Message:
     """Tell *viewer* what was done at *step*, and which action was *better*, by *regret* points.
 
-    Where the game does not say which turn it was, the number of *entry*, from 0, stands for it.
+    Where the game does not say which turn it was, the *number* of the entry stands for it.
     """
     before, done = step.before, step.action
     mover = before.to_act()
@@ -89,7 +89,7 @@ def tell_cost(
     return msg(
         "told-cost",
         "{turn}: {told} Better: {better}, about {amount} more.",
-        turn=heads[0] if heads else msg("told-entry", "No. {entry}", entry=entry + 1),
+        turn=heads[0] if heads else msg("told-entry", "No. {entry}", entry=number),
         told=own[0] if own else named,
         better=presenter.name_move(before, better),
         amount=presenter.expected_amount(regret),

@@ -11,9 +11,11 @@ from splitpick.cli.play.game_loop import GameLoop
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal.questions import ask_one
 from splitpick.core import Engine, Position
+from splitpick.core.matches.entry import HINTED
 from splitpick.core.matches.player import BotPlayer
 from splitpick.core.matches.record import settle
 from splitpick.core.matches.setup import HUMAN
+from splitpick.core.matches.store import Store
 from splitpick.core.matches.takeback import decisions
 from splitpick.core.players import Bot, Greedy
 from splitpick.core.scene import Presenter
@@ -192,6 +194,20 @@ def test_what_was_taken_back_is_played_again() -> None:
     assert ended.out.count("Jolly splits: ") == 2
     assert "There is nothing to redo." in ended.out
     assert ended.code == 0
+
+
+def test_the_mark_of_a_hint_that_is_followed_outlives_undo_and_redo(tmp_path: Path) -> None:
+    """Also where the same is typed again, and the hint asked for once more."""
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    game = ("play", "jolly-roger", "--first", "jolly", "--seed", "4", "--practice")
+    typed = "hint\nhint\n{move}\nundo\nredo\nundo\nhint\n{move}\nq\n"
+    seats = ("--seat", "jolly=human", "--seat", "roger=human")
+    shown = run(*game, *seats, "--no-save", typed="hint\nhint\nq\n", variables=home).out
+    (move,) = re.findall(r"Hint: (\d+) ", shown)
+    run(*game, *seats, typed=typed.format(move=move), variables=home)
+    entries = Store(tmp_path).load("jolly-roger-1").record.entries
+
+    assert [one.mark for one in entries if one.seat == 0 and one.is_action] == [HINTED] * 3
 
 
 # Cards that have to be played, and giving up.

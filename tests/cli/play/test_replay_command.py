@@ -63,6 +63,28 @@ def test_a_match_is_stepped_through_back_and_forth(watched: dict[str, str]) -> N
     assert shown(watched, "96", "", "q") == ["1", "95"]
 
 
+def test_entries_are_numbered_as_they_are_shown(tmp_path: Path) -> None:
+    """Without a gap after what was taken back, and so they are gone to, and played on from."""
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    typed = "G1 G2 / G3 G5 Y3\nundo\nundo\nG1 / G2 G3 G5 Y3\n"
+    run(*GAME, "--practice", typed=typed, variables=home)
+    stepped = run("replay", "jolly-roger-1", "--step", typed="\n\n6\n99\nq\n", variables=home)
+    told = run("replay", "jolly-roger-1", "--speed", "0", variables=home)
+    again = run("replay", "jolly-roger-1", "--at", "99", "--play", variables=home)
+
+    heads = r"^Entr(?:y|ies) (\d+)(?: to (\d+))? of (\d+)$"
+    for ended in (stepped, told):
+        found = re.findall(heads, ended.out, re.MULTILINE)
+        assert found[0] == ("1", "5", found[0][2])
+        last = 0
+        for first, end, _ in dict.fromkeys(found):
+            assert int(first) == last + 1
+            last = int(end or first)
+        assert {most for _, _, most in found} == {str(last)}
+    assert f"The entries go from 1 to {last}." in stepped.out
+    assert f"No decision follows entry 99: this match has {last} entries." in again.err
+
+
 def test_a_turn_and_an_entry_are_gone_to(watched: dict[str, str]) -> None:
     """An entry in the midst of those that a seat made in a row shows all of it."""
     assert shown(watched, "8", "turn 3", "turn 1", "Turn 33") == ["1", "7", "23", "1"]

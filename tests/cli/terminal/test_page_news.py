@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from functools import partial
 
 import pytest
 
@@ -64,7 +65,7 @@ class Reader(Screen):
         number, choice = self.middle().number, self.middle().choice
         about: dict[str, Param] = {"notation": choice.notation, "what": choice.sentence}
         texts: list[Text] = [msg("hint", "{number} {notation}: {what}", number=number, **about)]
-        self.loop.session._last_hint = self.loop.session.moment, texts
+        self.loop.session._last_hints[self.loop.session._path] = texts
         return texts
 
     def ask(self, prompt: Text) -> str:
@@ -463,7 +464,7 @@ def test_choices_are_whole_where_what_was_read_before_leaves_them_room(
     for weight in (ESSENTIAL, 0):
         page._story, page._read_apart = [Told(["told"] * 9, ["told"], weight)], weight > 0
         for many in (19, 20, 21):
-            page.offer("?", lambda many=many: [["choice"] * many])
+            page._choices = partial(list, [["choice"] * many])
             assert page.lines().count("choice") == many
             assert len(page.lines()) <= 22
 

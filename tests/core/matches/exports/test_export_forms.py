@@ -60,6 +60,15 @@ def between(source: str, tag: str) -> str:
     return str(found)
 
 
+def test_a_hint_that_was_followed_has_not_the_colour_of_a_mistake() -> None:
+    loaded, record = a_match("jolly-roger")
+    record = remarked(record, decision(record, 0), "!", "")
+    page = html(loaded, remarked(record, decision(record, 1), "?", ""), ENGLISH)
+
+    assert "<strong>! (the hint)</strong>" in page
+    assert '<strong class="mark">? (a mistake)</strong>' in page
+
+
 @pytest.mark.often(1)
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 def test_a_page_is_well_made_and_fetches_nothing(ruleset: str, players: int) -> None:
