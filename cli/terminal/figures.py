@@ -59,7 +59,8 @@ class Figures:
     ) -> None:
         """Show *rows*, each a label and its cells, under *heads* and *title*; nothing if empty.
 
-        To people who listen, tell each row in a sentence, without empty cells.
+        Leave out empty columns.  To people who listen, tell each row in a sentence, without empty
+        cells.
 
         *short* has labels for a screen that is too narrow for those of *rows*, *labels* is the head
         above them.
@@ -71,7 +72,9 @@ class Figures:
             if self.screen.accessible:
                 self._tell(heads, cells)
                 return
-            lines = [f"  {say(labels)}".rstrip(), *map(say, heads)]
+            full = [at for at in range(len(heads)) if any(row[at + 1] for row in cells)]
+            cells = [[row[0], *(row[at + 1] for at in full)] for row in cells]
+            lines = [f"  {say(labels)}".rstrip(), *(say(heads[at]) for at in full)]
             shorter = [[f"  {one}", *row[1:]] for one, row in zip(short, cells, strict=False)]
             room = self.screen.width
             if shorter and table_width(lines, shorter) <= room < table_width(lines, cells):

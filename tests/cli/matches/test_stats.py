@@ -58,8 +58,10 @@ def test_a_match_that_was_resigned_is_lost_but_has_no_lead(tmp_path: Path) -> No
     home = home_of(tmp_path)
     run(*FAST, "--seed", "5", typed="resign\nyes\n", language="en", variables=home)
     ended = run("stats", "--accessible", language="en", variables=home)
+    seen = run("stats", language="en", variables=home).out
 
     assert "Jolly & Roger: Played 1, Won 0 (0%)." in ended.out
+    assert "Average lead" not in seen
 
 
 @pytest.mark.slow
