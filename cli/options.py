@@ -69,6 +69,21 @@ Plain = Annotated[
 NoConfirm = Annotated[
     bool, Option("--no-confirm", help="Do not ask before the last card of a turn.")
 ]
+KeptAccessible = Annotated[
+    bool | None,
+    Option("--accessible/--no-accessible", help="Use no drawings, for screen readers."),
+]
+KeptPlain = Annotated[
+    bool | None,
+    Option(
+        "--plain/--no-plain",
+        help="Let the text scroll instead of showing one screen for each decision.",
+    ),
+]
+KeptNoConfirm = Annotated[
+    bool | None,
+    Option("--no-confirm/--confirm", help="Do not ask before the last card of a turn."),
+]
 PlayForced = Annotated[
     bool | None,
     Option(

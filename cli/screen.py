@@ -9,7 +9,7 @@ import os
 import shutil
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from ..core.rules.characters import FORBIDDEN
@@ -70,6 +70,8 @@ class Screen:
         """True if the last card of a turn is asked about, before it is final."""
         self.plays_forced: bool | None = None
         """True if the only possible choice is played at once; ``None`` leaves it to the game."""
+        self.refused: Collection[str] = ()
+        """Options for what is shown that a match has kept, and that are taken off again."""
         self.greets = True
         """True before the first game of several, which is asked for with a welcome."""
         self.plain = False
@@ -249,7 +251,7 @@ class Screen:
     def shown(self) -> str:
         """The options for what is shown that were chosen, separated by blanks, as a match has them.
 
-        Setting it chooses those that were not chosen yet.
+        Setting it chooses those that were neither chosen yet nor refused.
         """
         forced = {None: "", True: "play-forced", False: "ask-forced"}[self.plays_forced]
         chosen = [forced, "accessible" * self.accessible, "plain" * self.plain]
@@ -257,7 +259,7 @@ class Screen:
 
     @shown.setter
     def shown(self, shown: str) -> None:
-        options = shown.split()
+        options = {*shown.split()}.difference(self.refused)
         self.accessible |= "accessible" in options
         self.plain |= "plain" in options
         self.confirms &= "no-confirm" not in options

@@ -122,7 +122,8 @@ def play(
             wish = _ask_game(screen, engine) if asks and not named else DEFAULT_RULESET
             if isinstance(wish, Unfinished):
                 settings = {"accessible": accessible, "plain": plain, "no_confirm": no_confirm}
-                function_of(ctx, "resume")(ctx, wish.name, play_forced=play_forced, **settings)
+                typed = {name: True for name, is_on in settings.items() if is_on}
+                function_of(ctx, "resume")(ctx, wish.name, play_forced=play_forced, **typed)
                 return
             ruleset = wish
             if ruleset == LESSON:

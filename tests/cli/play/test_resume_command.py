@@ -144,9 +144,12 @@ def test_a_match_goes_on_as_it_was_shown(home: Home) -> None:
     play(home)
     seen = resume(home).out
     kept = [record(home, str(number)).setup.shown for number in (1, 2)]
+    taken_off = resume(home, "jolly-roger-1", "--no-accessible").out
+    scrolls = resume(home, "jolly-roger-1", "--no-plain", "--confirm").out
 
     assert "Welcome back to Jolly & Roger" in heard
-    assert "Welcome back to Jolly & Roger" not in seen
+    assert "Welcome back to Jolly & Roger" not in seen + taken_off
+    assert "Welcome back to Jolly & Roger" in scrolls
     assert kept == ["ask-forced accessible no-confirm", ""]
 
 
