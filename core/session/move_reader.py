@@ -152,7 +152,7 @@ class MoveReader:
         """Return the *notation* of cards or moves in words; ``None`` if it has no codes."""
         words = re.findall(r"[^\s,()@?*$/]+", notation)
         codes = [word for word in words if word in self._codes]
-        if not codes:
+        if not codes and not re.search(r"\b[A-Z]\b", notation):  # as of a colour
             return None
         names = _by_name(self._presenter, Counter(codes))
         if codes == words and not re.search(r"[@?*$/]", notation):
@@ -162,7 +162,7 @@ class MoveReader:
         if all(told):
             cut = (re.split(r"[:.](?: |$)", sentence)[0] for sentence in told)
             return Both(tuple(cut), commas=True)
-        return self._language.say(names)
+        return self._language.say(names) if codes else None
 
     def typable(self, menu: Menu) -> list[str]:
         """List the moves of *menu* and the commands, as they can be typed."""

@@ -13,19 +13,19 @@ SIGNS = re.compile(
     r"\b[A-Z]{1,2}\d+\b"  # G3, SK1
     r"|\b[A-ZÄÖÜ]{2}\b"  # TO, a special card
     r"|\w[@$?]\w|\w\$|[*]|\(\?\)| \? |(?<!\)) / |\d+>\d+"
-    r"|\b[A-Z](?: [A-Z])+\b"
+    r"|\b[B-HJ-TV-Z]\b"
 )
-"""Codes and notation of moves, which stand for cards where they are read.
+"""Codes and notation of moves, which stand for cards where they are read, and letters of colours.
 
 After a bracket, the slash stands between sets that are named.
 """
 
 TYPED = (
     "help\ncards\nrules\n"
-    + "hint\nhint\nchoices\n1\n" * 12
+    + "".join(f"xyz\nhint\nhint\nchoices\n{1 + number % 3}\n\n" for number in range(14))
     + "log\nmoves\nnotation\ntable\ncards\nquit\n"
 )
-"""Words that tell something, and the first choice again and again."""
+"""Words that tell something, slips, and one choice or another again and again."""
 
 
 def spoken(game: str, language: str, *more: str, coach: str = "ships-boy") -> str:
@@ -492,3 +492,16 @@ def test_each_trick_begins_with_its_number_and_who_leads(players: int, king: str
 
     assert tricks == [str(trick) for _ in range(players) for trick in range(1, 15)]
     assert "already in the water" not in heard
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+@pytest.mark.parametrize("game", ["skull-queen", "dead-mans-dice"])
+def test_what_a_slip_is_told_to_type_can_be_typed(game: str, language: str) -> None:
+    """And it is said in words: "place Y on 1" is nothing to who has heard "Space 1"."""
+    before = "1\n" if game == "skull-queen" else "\n"
+    example = re.compile(r"(?:example|Beispiel|bijvoorbeeld|voorbeeld): (.+)\.$", re.MULTILINE)
+    (told,) = example.findall(by_ear(game, f"{before}xyz\n", language=language))
+    after = by_ear(game, f"{before}{told}\nquit\n", language=language)
+
+    assert not SIGNS.search(told)
+    assert not example.search(after)
