@@ -16,7 +16,7 @@ from ...core.session.split_by_card import (
     types_split,
 )
 from ...core.session.vocabulary import COMMANDS, Vocabulary
-from ...core.text import Both, Message, Text, msg, nmsg, sentences
+from ...core.text import Both, Message, Text, msg, nmsg, repeated, sentences
 from ...core.width import display_width
 from ..screen import Screen
 from ..wrapping import Headed, wrap
@@ -162,7 +162,12 @@ def in_brief(menu: Menu, presenter: Presenter) -> list[Message]:
         return [how, msg("type-sets", "Type the sets, such as: {example}", example=example)]
     if len(menu.cards) < 2:
         return []
-    cards = Both(tuple(map(name, menu.cards)), commas=True)
+    seat = menu.position.to_act()
+    zones = presenter.scene(menu.position.view(seat), seat).walk()
+    held = [zone for zone in zones if zone.form == "hand" and zone.owner == seat]
+    counts = Counter(piece.code for zone in held for piece in zone.pieces)
+    each = (repeated(name(card), max(1, counts[card])) for card in menu.cards)
+    cards = Both(tuple(each), commas=True)
     return [
         Message("cards-briefly", "{cards:cap}.", {"cards": cards}),
         _sentence("how-to-play", card=name(next(iter(menu.cards))), every=every),

@@ -505,3 +505,12 @@ def test_what_a_slip_is_told_to_type_can_be_typed(game: str, language: str) -> N
 
     assert not SIGNS.search(told)
     assert not example.search(after)
+
+
+def test_equal_cards_of_a_hand_are_counted() -> None:
+    """Where the ways to play are only heard on request: else one of two seems to be missing."""
+    seats = ("--seat=jolly=human", "--seat=roger=greedy")
+    options = ("--no-save", "--accessible", "--seed", "7", "--first", "jolly", "--variant=advanced")
+    heard = run("play", "jolly-roger", *options, *seats, language="en", typed="1\n\n2\n1\n\n")
+
+    assert "\nPlay a card.\nGreen pirate 1 (2 cards), blue pirate 1.\n" in heard.out
