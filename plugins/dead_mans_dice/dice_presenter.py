@@ -106,6 +106,17 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
 
     # Choices and the log.
 
+    def question(self, view: Any) -> Text:
+        """Remind people who listen, before they roll, of what is left of their pile."""
+        asked, seat = super().question(view), view["to_act"]
+        if not self.spoken or "roll" not in view["possible"] or not view["piles"][seat]:
+            return asked
+        top, worth = self.card_name(view["piles"][seat][-1]), view["worths"][seat]
+        about: dict[str, Param] = {"top": top, "worth": worth, "seat": self.seats[seat]}
+        pile = msg("dd-top-of", "On top of {seat:gen} pile: {top}; worth {worth}.", **about)
+        yours = msg("dd-your-top", "On top of your pile: {top}; worth {worth}.")
+        return in_turn([pile.to_you(seat=yours), asked])
+
     def word_name(self, word: str) -> Text:
         if word == "J":
             # Translators: something is done to the dice: German "den Jolly-Roger-Würfel".
@@ -156,10 +167,14 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         return [*told, *why, *self.tell_round(before, action, after)]
 
     def _why_plundered(self, before: DicePosition, action: int) -> list[Text]:
-        """Say which numbers let *action* plunder, if it does and both dice show numbers."""
+        """Say which numbers let *action* plunder, if it does and both dice show numbers.
+
+        Who listens hears it of their own plunder.
+        """
         details: Any = before.describe(action).details
         own = before.pile(before.seat)
-        if "player" not in details or not own:
+        unheard = self.spoken and not self.seats[before.seat].you
+        if "player" not in details or not own or unheard:
             return []
         taken = before.pile(details["player"])[-1] & LOOK
         low, high = sorted((own[-1] & LOOK, taken), key=lambda look: FACES[look])

@@ -514,3 +514,14 @@ def test_equal_cards_of_a_hand_are_counted() -> None:
     heard = run("play", "jolly-roger", *options, *seats, language="en", typed="1\n\n2\n1\n\n")
 
     assert "\nPlay a card.\nGreen pirate 1 (2 cards), blue pirate 1.\n" in heard.out
+
+
+def test_who_is_to_roll_hears_what_is_left_of_their_pile() -> None:
+    """Others may have plundered it; why they could is not said again and again."""
+    options = ("--no-save", "--accessible", "--seed", "7", "--players", "3", "--first", "jack")
+    seats = ("--seat=anne=human", "--seat=bart=greedy", "--seat=jack=greedy")
+    heard = run("play", "dead-mans-dice", *options, *seats, language="en", typed="1\n" * 40).out
+
+    assert re.search(r"\nOn top of your pile: \w+; worth \d+\. Choose a die to roll\.\n", heard)
+    assert re.search(r"\n(Jack|Bart) plunders", heard)
+    assert not re.search(r"\n(Jack|Bart) plunders .*\n.*(make 7|next number up)", heard)
