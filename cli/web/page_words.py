@@ -158,6 +158,9 @@ PAGE_WORDS: Mapping[str, Message] = {
     "links": msg("web-links", "Invitation links"),
     "links-how": msg("web-links-how",
         "Send each player one link. Whoever has a link plays that seat: keep yours to yourself."),
+    "links-local": msg("web-links-local",
+        "These links work on this computer only. To invite others, start the server with the"
+        " address that this computer has in your network, such as:"),
     "onlooker": msg("web-onlooker", "Spectators"),
     "to-start": msg("web-to-start", "To the start page"),
 }  # fmt: skip

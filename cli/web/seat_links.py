@@ -8,6 +8,7 @@ from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import segno
 
@@ -23,6 +24,7 @@ ONLOOKER = -1
 
 INVITER = "inviter"
 """Cookie of the host's seat, which lets its page show the links of the others."""
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 FILE = "web.key"
 KEY_BYTES = 32
 SECRET_BYTES = 16
@@ -102,6 +104,11 @@ class Invitation:
     def is_seat(self) -> bool:
         """False for the link of those who look on."""
         return self.seat != ONLOOKER
+
+    @property
+    def is_local(self) -> bool:
+        """True if no other computer or phone can open the link."""
+        return urlsplit(self.url).hostname in LOOPBACK
 
     @property
     def title(self) -> Text:

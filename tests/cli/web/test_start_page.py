@@ -75,7 +75,9 @@ def test_a_match_of_one_person_is_gone_on_with_from_the_list(server: TestServer)
     ]
 
 
-def test_the_host_plays_with_the_invitation_at_hand(server: TestServer) -> None:
+def test_the_host_plays_with_the_invitation_at_hand(
+    server: TestServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     begun = send(server, **{"game": "skull-queen", "with": "friend", "me": "bart"})
     path = begun.headers["location"]
     page = ask(server.origin, path, headers=cookies(begun)).text
@@ -84,7 +86,13 @@ def test_the_host_plays_with_the_invitation_at_hand(server: TestServer) -> None:
     assert '<details class="invite" open>' in page
     assert len(links) == 2  # the other seat's, and that of onlookers
     assert server.origin + path not in links
-    assert page.count('class="qr"') == 1
+    assert 'class="local">These links work on this computer only.' in page
+    assert 'class="qr"' not in page  # no camera could open it
+    with monkeypatch.context() as known:
+        known.setattr(server.app, "origins", ["https://play.example.org", server.origin])
+        page = ask(server.origin, path, headers=cookies(begun)).text
+        assert page.count('class="qr"') == 1
+        assert 'class="local"' not in page
     friend = Person(server.origin, urlsplit(unescape(links[0])).path)
     assert 'class="invite"' not in friend.look()
     stolen = ask(server.origin, friend.path, headers=cookies(begun)).text
