@@ -54,6 +54,8 @@ PAGE_WORDS: Mapping[str, Message] = {
     "sound": msg("web-sound", "Sound when it is my turn"),
     "split": msg("web-split", "Split like this"),
     "split-how": msg("web-split-how", "Tap cards or drag them here: they make up the other set."),
+    "lit-places": msg("web-lit-places",
+        "Now tap a place that is lit up: beside it stands what changes there."),
     "all-choices": msg("web-all-choices", "All choices"),
     "special": msg("rules-specials", "Special cards"),
     "advice": msg("web-advice", "What can I do?"),

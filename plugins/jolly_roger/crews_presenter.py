@@ -12,7 +12,7 @@ from ...core.splitting.offers.offer_notation import UNKNOWN
 from ...core.splitting.phases import PLAY
 from ...core.splitting.plain.plain_rules import PlainRules
 from ...core.splitting.position import SplitPosition
-from ...core.text import Message, Name, Param, Text, in_turn, msg, named, nmsg
+from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, named, nmsg
 from ...core.things import SceneCounter, signed
 from .crews import Crews
 from .crews_facts import Facts, name_play
@@ -84,15 +84,35 @@ class CrewsPresenter(CrewsZones):
             tells = self._effect(table, done)
             sentence = msg("plays-effect", "Play {card:acc}. {what}", card=card, what=tells)
             ships = changed_ships(table, after)
+            moved = [against_at(table, after, ship, seat) for ship in ships]
+            if len(ships) > 1:
+                names = [self.crew_rules.ship_names[ship] for ship in ships]
+                moved = [
+                    msg("strengths-there", "{strengths} {ship:loc}", strengths=one, ship=name)
+                    for one, name in zip(moved, names, strict=True)
+                ]
+            moved += tell_gains(table, after, self.seats, seat)
+            if self.pointed and moved:
+                moves = Both((*moved,), commas=True)
+                sentence = msg(
+                    "point-effect",
+                    "{card:cap} ({moves}): {what}",
+                    card=card,
+                    moves=moves,
+                    what=tells,
+                )
             text = Message("effect", "{what}", {"what": tells})
-            effects = self._effects_of(table, after, seat)
+            effects = self._effects_of(table, after, seat, gains=not self.pointed)
             if len(ships) == 1 and not self.spoken:  # signs, which are no sentence
                 effects[0] = Message("in-brackets", "({signs})", {"signs": effects[0]})
             effect = in_turn([text, *effects])
             if len(ships) != 1:
+                sentence = in_turn([sentence, *effects]) if self.pointed else sentence
+                drawn = [SceneCounter("", tells)] if moved or after.given() else []
                 return Choice(
-                    code, done.notation, tells, sentence, effect=effect, piece=code, way=tells
-                )
+                    code, done.notation, tells, sentence, effect=effect, piece=code, way=tells,
+                    changes=drawn,
+                )  # fmt: skip
             return Choice(
                 code, done.notation, self._short(table, after, ships[0], seat), sentence,
                 effect=effect, piece=code, zone=self.crew_rules.ships[ships[0]], way=tells,
@@ -119,7 +139,7 @@ class CrewsPresenter(CrewsZones):
             )
         ship = cast(str, done.details["ship"])
         number = self.crew_rules.ships.index(ship)
-        against = against_at(after, number, seat)
+        against = against_at(after, after, number, seat)
         short = against if self.spoken else self._short(table, after, number, seat)
         if not self.spoken:
             against = outcome_at(table, after, number, self.seats, against)

@@ -181,16 +181,18 @@ def places_at(table: Crews, ship: int, seat: int) -> list[int]:
 
 def moved_at(old: Crews, new: Crews, ship: int, seat: int) -> Message:
     """Write the strengths at *ship* before and after, beginning with *seat*: ``3>4 : 2``."""
-    texts = []
-    for at in places_at(new, ship, seat):
-        before, after = old.strengths[at], new.strengths[at]
-        texts.append(str(after) if before == after else f"{before}>{after}")
+    texts = _steps_at(old, new, ship, seat, ">")
     return Message("strengths", "{strengths}", {"strengths": " : ".join(texts)})
 
 
-def against_at(table: Crews, ship: int, seat: int) -> Message:
-    """Say the strengths at *ship*, that of *seat* first: "3 against 5"."""
-    own, *others = [str(table.strengths[at]) for at in places_at(table, ship, seat)]
+def _steps_at(old: Crews, new: Crews, ship: int, seat: int, arrow: str) -> list[str]:
+    steps = [(old.strengths[at], new.strengths[at]) for at in places_at(new, ship, seat)]
+    return [str(now) if was == now else f"{was}{arrow}{now}" for was, now in steps]
+
+
+def against_at(old: Crews, new: Crews, ship: int, seat: int) -> Message:
+    """Say the strengths at *ship*, and from which, that of *seat* first: "3 against 5→1"."""
+    own, *others = _steps_at(old, new, ship, seat, "→")
     # German says "3 zu 2" of two, but "3 gegen 2 und 1" of more.
     return nmsg(
         "against", "{own} against {others}", "{own} against {others}", len(others),

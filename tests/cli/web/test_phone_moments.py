@@ -182,3 +182,32 @@ def test_a_hint_cuts_the_circle_and_another_cut_replaces_it(
     (button,) = phone.find_elements(By.CSS_SELECTOR, ".many .fits button")
     assert button.get_attribute("value") != move
     assert button.is_displayed()
+
+
+def test_what_does_nothing_is_offered_quietly_after_the_places(
+    server: TestServer, phone: webdriver.Chrome
+) -> None:
+    """As long as a card has places; each of them says what is taken, and from which strength."""
+    people = server.begin("jolly-roger", "advanced", jolly="human", roger="human")
+    while True:
+        person = next((one for one in people if one.look() and one.moves), None)
+        if person is None:
+            people = server.begin("jolly-roger", "advanced", jolly="human", roger="human")
+        elif any(one.startswith("KR*") and one != "KR*" for one in person.moves):
+            break
+        else:
+            person.play(person.moves[-1] if person.moves[0].startswith("pick") else "")
+    show(phone, person, 360, 740)
+    phone.find_element(By.CSS_SELECTOR, ".tray [data-card=KR]").click()
+    (button,) = phone.find_elements(By.CSS_SELECTOR, ".many .fits button")
+    assert button.get_attribute("value") == "KR*"
+    plain = phone.find_element(By.CSS_SELECTOR, "#choices > .bar button")
+    assert button.value_of_css_property("color") == plain.value_of_css_property("color")
+    lead = phone.find_element(By.CSS_SELECTOR, ".many .lead")
+    assert lead.text.startswith("Tippe jetzt einen leuchtenden Ort an")
+    assert lead.rect["y"] < button.rect["y"]
+    zone = next(one for one in person.moves if one.startswith("KR*") and one != "KR*")
+    phone.find_element(By.CSS_SELECTOR, f'.zone[data-zone="{zone[3:]}"]').click()
+    takes = phone.find_element(By.CSS_SELECTOR, f'.many .fits [value="{zone}"]')
+    assert re.search(r"^Krake \(\d+ zu \d+→\d+.*\): .* verliert ", takes.text)
+    assert not lead.is_displayed()

@@ -28,9 +28,12 @@ const mark = () => {
   if (page.querySelector("form.splits")) return; // what is laid out says what is offered
   const asked = Object.values(chosen).filter((value) => value);
   const fit = fits();
+  // What changes nothing is quiet and comes last, where there are places for the same card.
+  const idle = (one) => !chosen.zone && "idle" in one.dataset && fit.some((other) => other.dataset.zone);
   buttons().forEach((one) => {
     const shown = fit.includes(one) && (chosen.zone || !one.dataset.zone);
     offer(one, asked.length > 0 && Boolean(shown));
+    one.classList.toggle("idle", idle(one));
   });
   const equal = cards().filter((one) => one.dataset.card === chosen.card);
   const taken = equal.includes(touched) ? touched : equal[0];
@@ -44,6 +47,7 @@ const mark = () => {
     const told = new Map(beside.map((one) => one.querySelector(".change")).map((one) => [one.innerHTML, one.cloneNode(true)]));
     preview?.replaceChildren(...[...told.values()].map((one) => Object.assign(one, { hidden: false })));
   });
+  page.querySelectorAll(".many>.lead").forEach((one) => (one.hidden = !page.querySelector(".many .fits .idle")));
   const form = page.querySelector(".many:not(.pairs,.splits)"); // in the place kept for it, and over no card
   form?.classList.remove("long");
   form?.classList.toggle("long", form.offsetHeight > form.parentElement.offsetHeight);
