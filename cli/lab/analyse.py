@@ -130,9 +130,10 @@ def analyse_match(
             "--budget",
             metavar="BUDGET",
             help="The effort for each decision: a time such as 200ms, or nodes=40000, which gives "
-            "the same result on every machine.",
+            "the same result on every machine. By default, all decisions take about a minute at "
+            "most.",
         ),
-    ] = f"{NODES_SETTING}={NODES}",
+    ] = "",
     jobs: options.Jobs = None,
     deals: Annotated[
         str,
@@ -157,7 +158,7 @@ def analyse_match(
     It also measures the luck in the result.
     """
     screen, engine = begin(ctx, accessible=accessible)
-    nodes, seconds = _budget(budget)
+    nodes, seconds = _budget(budget or f"{NODES_SETTING}={NODES}")
     samples, processes = parse_number(deals), 0 if jobs is None else parse_number(jobs)
     # A single deal has no spread.
     if samples == 1 or samples > MOST_DEALS:
@@ -179,8 +180,8 @@ def analyse_match(
         raise BadValue(_sentence("analysis-secrets" if secrets else "analysis-unfair"))
     if export is not None:
         check_file(Path(export), force=force)  # the analysis takes long
-    work = Analysing(saved.record, nodes, seconds, samples, screen.without, engine)
-    analysis = judge(screen, work, processes)
+    work = Analysing(saved.record, nodes, seconds, samples, screen.without, engine, first=reader)
+    analysis = judge(screen, work, processes, quick=not budget)
     report = AnalysisReport(
         screen, engine, saved, loaded, played, analysis, reader, kept=not is_file
     )

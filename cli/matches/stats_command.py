@@ -12,7 +12,8 @@ from ...core.errors import SplitpickError
 from ...core.game import lead_in
 from ...core.hooks.engine import Engine
 from ...core.lab.analysis import Analysing, analyse
-from ...core.lab.analyst import HINT_NODES, HINT_SECONDS
+from ...core.lab.analyst import HINT_NODES, REVIEW_SECONDS
+from ...core.lab.workers import cores
 from ...core.matches.record import load_setup
 from ...core.matches.setup import HUMAN, Setup
 from ...core.matches.store import Summary
@@ -151,9 +152,7 @@ def _tell_habits(
             record = load_match(screen, match.name).record
             loaded = load_setup(engine, record.setup)
             seat = record.setup.players.index(HUMAN)
-            # As long as a hint looks: where a round is long, the nodes alone take a minute.
-            effort = HINT_NODES, HINT_SECONDS
-            works.append(Analysing(record, *effort, 0, screen.without, engine, seat))
+            works.append(Analysing(record, HINT_NODES, 0.0, 0, screen.without, engine, seat))
             presenter = loaded.presenter
     if presenter is None:
         return
@@ -161,12 +160,15 @@ def _tell_habits(
     total = sum(work.count for work in works)
     with progress(screen, JUDGING, total, counts=False) as tell:
         for work in works:
+            work.within(REVIEW_SECONDS * (jobs or cores()) / len(works))
             with suppress(SplitpickError):  # as of a plugin's bot that fails
                 analysed = analyse(work, jobs, lambda: tell(1))
                 judged += 1
                 for decision in analysed.decisions:
                     costs[decision.kind] += decision.regret
                     mistakes[decision.kind] += bool(decision.mark)
+                if analysed.stopped:
+                    break
     if not judged:
         return
     heads = msg("stats-cost", "cost"), msg("stats-mistakes", "mistakes")

@@ -177,5 +177,6 @@ def row_of(game: GameLoop, seat: int) -> list[str]:
     def turn(decision: Decision) -> int:
         return sum(owner not in (seat, CHANCE) for owner in owners[: decision.entry])
 
-    turns = groupby(analyse(work).decisions, key=turn)
+    found = analyse(work)
+    turns = groupby(() if found.stopped else found.decisions, key=turn)
     return [SIGNS[max((one.mark for one in own), key=order.index)] for _, own in turns]

@@ -7,6 +7,8 @@ from contextvars import ContextVar
 from time import perf_counter
 
 from ...core.lab.analysis import SAMPLES, Analysing, Analysis, analyse
+from ...core.lab.analyst import REVIEW_SECONDS
+from ...core.lab.workers import cores
 from ...core.text import Message, msg, sentences
 from ..screen import Screen
 from .figures import Figures
@@ -28,20 +30,27 @@ _judged: dict[tuple[object, ...], Analysis] = {}
 """Analyses of this run of the program, by their work."""
 
 
-def judge(screen: Screen, work: Analysing, jobs: int = 0) -> Analysis:
+def judge(screen: Screen, work: Analysing, jobs: int = 0, *, quick: bool = True) -> Analysis:
     """Do *work* in *jobs* processes behind a bar, unless this run of the program has done it.
 
-    Raises what `analyse` raises.
+    If *quick*, it ends within about a minute, on any machine. Raises what `analyse` raises.
     """
-    about = repr(work.record), work.nodes, work.seconds, work.without
+    about = repr(work.record), work.nodes, work.seconds, work.without, quick
     for seat in (work.seat, None):
         for samples in {work.samples, work.samples or SAMPLES}:
             if found := _judged.get((*about, seat, samples)):
                 own = [one for one in found.decisions if work.seat in (None, one.seat)]
                 return Analysis(own, found.lucks if work.samples else (), found.lead)
+    if quick:
+        work.within(REVIEW_SECONDS * (jobs or cores()))
     with screen.unechoed(), progress(screen, JUDGING, work.count, counts=False) as tell:
         found = analyse(work, jobs, lambda: tell(1))
-    _judged[*about, work.seat, work.samples] = found
+    if found.stopped:
+        so_far = msg("judged-so-far", "Stopped: {count} of {total} decisions have been judged.")
+        total = len(work.decisions)
+        screen.aside(so_far.filled(count=len(found.decisions), total=total))
+    else:
+        _judged[*about, work.seat, work.samples] = found
     return found
 
 

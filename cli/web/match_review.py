@@ -54,7 +54,7 @@ class MatchReview:
         scores, seats = result.scores, narration.presenter.seats
         sides = narration.match.position.sides()
         one = (narration.viewer or 0) if len(seats) == 2 else None
-        drawn = range(len(seats)) if one is None else [one]
+        drawn = sorted({move.seat for move in judged}) if one is None else [one]
         self._last = len(judged)
 
         def lead_of(seat: int, move: JudgedMove) -> float:

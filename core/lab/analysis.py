@@ -82,6 +82,8 @@ class Analysis:
     decisions: Sequence[Decision]
     lucks: Sequence[Luck]
     lead: float
+    stopped: bool = False
+    """True if Ctrl-C came before all was judged: these are the first decisions, without luck."""
 
     @property
     def luck(self) -> float:
@@ -125,6 +127,8 @@ class Analysing:
     """Engine whose plugins are loaded already; by default a new one is made."""
     seat: int | None = None
     """Seat whose decisions are judged; by default those of all."""
+    first: int | None = None
+    """Seat whose decisions are judged before those of others."""
 
     def __post_init__(self, engine: Engine | None) -> None:
         engine = engine or Engine(without=self.without)
@@ -146,15 +150,32 @@ class Analysing:
                     began = None
             elif self.seat in (None, step.done.seat) and len(step.before.legal_actions()) > 1:
                 self.decisions.append((number, step))
+        self.decisions.sort(key=lambda one: one[1].before.to_act() != self.first)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        settings = (self.nodes, self.seconds, self.samples, self.without, None, self.seat)
+        settings = (
+            self.nodes,
+            self.seconds,
+            self.samples,
+            self.without,
+            None,
+            self.seat,
+            self.first,
+        )
         return Analysing, (self.record, *settings)
 
     @property
     def count(self) -> int:
         """Number of pieces."""
         return len(self.decisions) + len(self.deals) * (1 + self.samples)
+
+    def within(self, seconds: float) -> None:
+        """Limit the time of each piece so that all together take at most *seconds*.
+
+        Where nodes are cheap, they end it sooner, and alike on every machine.
+        """
+        decisions = len(self.decisions)
+        self.seconds = seconds / max(1, decisions + (self.count - decisions) / LUCK_SHARE)
 
     def begin(self) -> Callable[[int], Decision | float]:
         """See `Work.begin`: judges a decision, or values a deal or a sample for seat 0."""
@@ -220,18 +241,26 @@ def analyse(work: Analysing, jobs: int = 1, tell: Callable[[], None] = lambda: N
     """Do *work* in *jobs* processes (see `workers`); call *tell* after each piece.
 
     With nodes instead of seconds the result is the same for any number of jobs.  Raises `BadValue`
-    if no bot can weigh the game, and `LabError` if a worker is lost.
+    if no bot can weigh the game, `LabError` if a worker is lost, and `KeyboardInterrupt` only if
+    nothing is judged yet: what is judged already is shown.
     """
     pieces: list[Any] = []
-    for piece in workers(jobs).run(work, range(work.count)):
-        pieces.append(piece)
-        tell()
+    stopped = False
+    try:
+        for piece in workers(jobs).run(work, range(work.count)):
+            pieces.append(piece)
+            tell()
+    except KeyboardInterrupt:
+        if not pieces:
+            raise
+        stopped = True
     decisions = [*_looked_ahead(pieces[: len(work.decisions)])]
+    decisions.sort(key=lambda one: one.entry)
     values = iter(pieces[len(work.decisions) :])
     lucks = []
-    for entry, _, _ in work.deals:
+    for entry, _, _ in () if stopped else work.deals:
         real, mean = next(values), Mean()
         for value in islice(values, work.samples):
             mean.add(value)
         lucks.append(Luck(entry, real - mean.mean, mean.margin))
-    return Analysis(decisions, lucks, float(margin_of(work.match.position, 0)))
+    return Analysis(decisions, lucks, float(margin_of(work.match.position, 0)), stopped)

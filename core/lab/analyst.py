@@ -18,6 +18,9 @@ HINT_SECONDS = 3.0
 """Longest search for a hint, which people wait for; where turns are searched, the choices that were
 cut short get as much again, or twice as much after an exhaustive search."""
 
+REVIEW_SECONDS = 45.0
+"""Longest look at all decisions of a match together, for which people wait, in each process."""
+
 LAST_TURN = 5
 """Times the nodes of other decisions that are spent in the last turn, which can be calculated."""
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..lab.analysis import Analysing, analyse
-from ..lab.analyst import HINT_NODES
+from ..lab.analyst import HINT_NODES, REVIEW_SECONDS
 from ..matches.match import JournalStep
+from ..matches.setup import HUMAN
 from ..scene import Presenter
 from ..text import Message, Text, msg
 from .play_session import Session
@@ -33,8 +34,14 @@ class JudgedMove:
 
 
 def review(session: Session) -> list[JudgedMove]:
-    """Return the decisions of the match, which is over, that had a choice."""
-    work = Analysing(session.record, HINT_NODES, samples=0, engine=session.engine)
+    """Return the decisions of the match, which is over, that had a choice.
+
+    Of three or more seats with one person, whose curve says all, those of that person alone.
+    """
+    players = session.setup.players
+    seat = players.index(HUMAN) if players.count(HUMAN) == 1 and len(players) > 2 else None
+    work = Analysing(session.record, HINT_NODES, samples=0, engine=session.engine, seat=seat)
+    work.within(REVIEW_SECONDS)
     analysis = analyse(work)
     costliest = analysis.costliest()
     judged = []

@@ -88,6 +88,28 @@ def test_what_was_judged_before_is_known(monkeypatch: pytest.MonkeyPatch) -> Non
     assert works == [whole]
 
 
+def test_whoever_stops_the_judging_hears_how_much_is_judged(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is not taken for the whole later; and unless wished otherwise, its time is limited."""
+    engine = Engine()
+    rules = engine.ruleset_file("jolly-roger").variant()
+    work = Analysing(Record(settle(engine, rules, ["greedy", "greedy"], 0, 7), ()), 10, samples=0)
+    works: list[float] = []
+
+    def analyse(work: Analysing, jobs: int, tell: object) -> Analysis:
+        works.append(work.seconds)
+        return Analysis([], (), 1.0, stopped=True)
+
+    monkeypatch.setattr(progress_module, "analyse", analyse)
+    screen = Screen(Language("en"))
+    progress_module.judge(screen, work, 1, quick=False)
+    progress_module.judge(screen, work, 1)
+
+    assert works == [0.0, 45.0]
+    assert capsys.readouterr().err == "Stopped: 0 of 0 decisions have been judged.\n" * 2
+
+
 def test_whoever_listens_hears_now_and_then_how_long_it_will_take(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

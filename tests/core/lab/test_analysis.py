@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 from functools import cache
-from itertools import zip_longest
+from itertools import count, zip_longest
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -12,6 +12,9 @@ import pytest
 
 from analysts import OneTurn
 from command import LANGUAGES, run
+from random_matches import loaded as loaded_game
+from random_matches import played as played_at_random
+from random_matches import seated
 from splitpick.core.game import CHANCE
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.analysis import Analysing, Analysis, analyse
@@ -19,6 +22,7 @@ from splitpick.core.matches.record import Loaded, Record, load_setup, record_of,
 from splitpick.core.matches.records.record_reader import read_text
 from splitpick.core.matches.records.record_writer import write_text
 from splitpick.core.session.play_again import play_again
+from ticks import Ticks
 
 ENGINE = Engine()
 FIXED = Engine()
@@ -151,6 +155,37 @@ def test_the_command_to_play_again_starts_at_the_decision(tmp_path: Path) -> Non
 
     other = replace(loaded, setup=replace(loaded.setup, seed=4))
     assert play_again(ENGINE, other, match, usual().decisions[-1].entry) is None
+
+
+def test_a_look_at_a_whole_match_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine where each playout takes a second, a match is judged in the time it was given.
+
+    A second more for each decision, since no playout is cut short.
+    """
+    clock = Ticks(1.0)
+    monkeypatch.setattr("splitpick.core.players.mcts.perf_counter", clock)
+    loaded = loaded_game("skull-queen", None, players=seated(3))
+    work = Analysing(played_at_random(loaded, 4), 1000, samples=0, engine=ENGINE, seat=0)
+    work.within(100.0)
+    found = analyse(work)
+
+    assert len(found.decisions) == len(work.decisions)
+    assert 100 <= clock.looks <= 100 + 3 * len(work.decisions)
+
+
+def test_a_look_that_is_stopped_shows_what_was_judged() -> None:
+    """The decisions of the reader come first, and those of each seat in their order."""
+    work = Analysing(played()[1], 1, samples=2, engine=FIXED, first=1)
+    judged = count(1)
+
+    def tell() -> None:
+        if next(judged) == 12:
+            raise KeyboardInterrupt
+
+    found = analyse(work, tell=tell)
+    assert [one.seat for one in found.decisions] == [1] * 12
+    assert [one.entry for one in found.decisions] == sorted(one.entry for one in found.decisions)
+    assert (found.stopped, [*found.lucks]) == (True, [])
 
 
 # The command.
