@@ -19,10 +19,10 @@ from ...core.scene_lines import head_of
 from ...core.session.menu import kinds_of
 from ...core.session.vocabulary import Vocabulary
 from ...core.text import Both, Language, Message, Text, msg
-from ...core.things import Fresh, Piece, Scene, SceneZone
+from ...core.things import NO_OWNER, Fresh, Piece, Scene, SceneZone
 from .around.latest_news import moments_of, news_of
 from .around.match_log import LoggedStep, log_of
-from .around.offered_choice import OfferedChoice
+from .around.offered_choice import OfferedChoice, refusals
 from .around.people_at_table import PeopleAtTable
 from .around.pointing import how_to_point, what_is_left
 from .around.table_help import TableHelp, cards_left
@@ -246,6 +246,14 @@ class TablePage:
             OfferedChoice(at, one, several and ends(position, action), one.notation == best, *words)
             for at, action, one in menu
         ]
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """Why cards in hand and zones of others cannot be chosen, by code or id."""
+        hand = [piece.code for zone in self.places["tray"] for piece in zone.pieces]
+        zones = [one.id for one in self.scene.walk() if one.owner not in (NO_OWNER, self.viewer)]
+        told = {} if self.splits else refusals(self.position, self.offers, hand, zones)
+        return {thing: self.say(why) for thing, why in told.items()}
 
     @cached_property
     def groups(self) -> Sequence[tuple[str, Sequence[OfferedChoice]]]:

@@ -408,12 +408,8 @@ class SkullPosition(SkullSecrets):
     def why_not(self, kind: ActionKind, target: int) -> Message | None:
         if not kind.number == self.phase == PLAY or target not in self.hand[self.actor]:
             return None
-        return msg(
-            "must-follow",
-            "{card:cap} does not follow the colour that was led: you may play {cards}.",
-            card=self.rules.codes[target],
-            cards=" ".join(self.rules.codes_of(self.legal_actions())),
-        )
+        colour = self.rules.model.colours[self.led].name
+        return msg("must-follow", "You must follow suit: {colour} was led.", colour=colour)
 
 
 class SkullQueen(SkullRules):

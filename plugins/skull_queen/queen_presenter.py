@@ -216,6 +216,8 @@ class SkullQueenPresenter(SkullQueenStory):
             return replace(choice, sentence=drawn if self.pointed else text)
         if kind.name == "play" and self.pointed:
             play = msg("sq-play", "Play {card:acc}.", card=self.game.card_names[target])
+            if not (position.open_cards() or position.covered[position.starter]):
+                play = msg("sq-lead", "Lead {card:acc}.", card=self.game.card_names[target])
             told = [play]
             hidden = hides_card(position, position.actor)
             if trick := None if hidden else trick_of(position, [action]):  # a pause tells the rest
@@ -230,12 +232,16 @@ class SkullQueenPresenter(SkullQueenStory):
         field = (action & TARGET_MASK) % self.game.fields + 1
         points = self.game.values[position.planks[position.actor][0]][field]
         short = nmsg("sq-points", "{count} point", "{count} points", points)
-        what = self.name_move(position, action)
+        what: Text = msg("sq-the-field", "space {field}", field=field)
         if not heard:
             what = self.word_name(choice.notation.partition(" ")[2])
         text = msg("sq-place-told", "{what:cap}: {points}", what=what, points=short)
+        if self.pointed:  # planks show no numbers of spaces
+            pirate = self.game.model.colours[len(position.planks[position.actor]) - 1].pirate
+            text = msg("sq-place-drawn", "{pirate:nom} starts on {space}.",
+                       pirate=pirate, space=self.name_move(position, action))  # fmt: skip
         zone = f"field:{self.game.seats[position.actor]}:{field}"
-        return replace(choice, sentence=text, short=short, effect=text, zone=zone)
+        return replace(choice, sentence=text, short=short, effect=short, zone=zone)
 
     # The log.
 

@@ -124,7 +124,9 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         if kind.name == "side":
             return msg("sq-the-side", "the {side} side", side=side_of([target]))
         if kind is self.game.kinds[PLACE]:
-            return msg("sq-the-field", "space {field}", field=_field_of(self.game, action))
+            side = position.planks[position.actor][0]
+            value = self.game.values[side][_field_of(self.game, action)]
+            return msg("sq-the-space", "the space worth {value}", value=value)
         code = position.notation(action)
         return self.card_name(code) if self.spoken else code
 
@@ -133,7 +135,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
     ) -> Message:
         """Tell where the pirate of *move* goes, *further* by a card of that name.
 
-        If *drawn*, spaces show no number.
+        If *drawn*, cards show how far.
         """
         colour, seat, steps = move
         side, *fields = before.planks[seat]
@@ -165,19 +167,8 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
             by = msg("sq-falls-by", "{what} It moves {steps}.", what=falls, steps=moved)
             return by if further and not drawn else falls  # drawn cards show the steps
         about |= {"steps": moved, "value": self.game.values[side][landing]}
-        if drawn:
-            return msg(
-                "sq-moves", "{seat:gen} {pirate} moves {steps}: worth {value}.", **about
-            ).to_you(seat=msg("sq-yours-moves", "Your {pirate} moves {steps}: worth {value}."))
-        return msg(
-            "sq-goes",
-            "{seat:gen} {pirate} moves {steps}, to space {field} (worth {value}).",
-            field=landing,
-            **about,
-        ).to_you(
-            seat=msg(
-                "sq-yours-goes", "Your {pirate} moves {steps}, to space {field} (worth {value})."
-            )
+        return msg("sq-moves", "{seat:gen} {pirate} moves {steps}: worth {value}.", **about).to_you(
+            seat=msg("sq-yours-moves", "Your {pirate} moves {steps}: worth {value}.")
         )
 
     def why_forced(self, position: SkullPosition) -> Text:
@@ -437,22 +428,17 @@ def _why_field(position: SkullPosition, action: int) -> Message:
     points = nmsg("sq-points", "{count} point", "{count} points", worth)
     told = msg(
         "sq-why-field",
-        "{points} to start with, on space {field}; from there it falls into the water after {down}"
-        " down or {up} up.",
+        "{points} to start with; from there it falls into the water after {down} down or {up} up.",
         up=fields - field + 1,
         down=field,
     )
     if field == fields:
-        told = msg(
-            "sq-why-top",
-            "{points} to start with, on space {field}; but one step up from there is the water.",
-        )
+        told = msg("sq-why-top", "{points} to start with; but one step up from there is the water.")
     elif field == 1:
         told = msg(
-            "sq-why-bottom",
-            "{points} to start with, on space {field}; but one step down from there is the water.",
+            "sq-why-bottom", "{points} to start with; but one step down from there is the water."
         )
-    return told.filled(points=points, field=field)
+    return told.filled(points=points)
 
 
 def _field_of(rules: SkullRules, action: int) -> int:

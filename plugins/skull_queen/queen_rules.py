@@ -181,8 +181,8 @@ class SkullRules(DeclaredGame):
 
     def _kinds(self) -> list[ActionKind]:
         """Return the kinds of actions, in the order of their numbers."""
-        lead = msg("sq-ask-play", "{seat}, play a card.").to_you(
-            seat=msg("sq-ask-you-play", "Play a card.")
+        lead = msg("sq-ask-play", "{seat}, lead a card.").to_you(
+            seat=msg("sq-ask-you-play", "Lead a card.")
         )
         lay = msg("sq-ask-face-down", "{seat}, lay a card face down.").to_you(
             seat=msg("sq-ask-you-face-down", "Play a card face down.")

@@ -160,16 +160,11 @@ class SkullQueenStory(SkullQueenReasons):
             )
         ]
         for seat, plank in enumerate(self._planks_after(before, trick)):
-            values = [self.game.values[plank[0]][field] for field in plank[1:]]
-            scores = tuple(
-                Message("pirate", "{colour} {value}", {"colour": colour.name, "value": value})
-                for colour, value in zip(self.game.model.colours, values, strict=False)
-            )
             account = msg(
                 "sq-account",
                 "{seat:cap}: {pirates}; {points} this round, {total} in total.",
                 seat=named(self.seats[seat]),
-                pirates=Both(scores, commas=True) if self.pointed else self.places_on(plank),
+                pirates=self.places_on(plank),
                 points=after.results[len(before.results) + seat],
                 total=after.totals()[seat],
             )
@@ -177,16 +172,11 @@ class SkullQueenStory(SkullQueenReasons):
         return texts
 
     def places_on(self, plank: Sequence[int]) -> Both:
-        """Say where the pirates on a *plank* stand, the first number of which is its side."""
+        """Say what the pirates on a *plank* are worth, the first number of which is its side."""
         side, *fields = plank
+        values = self.game.values[side]
         places = tuple(
-            msg(
-                "sq-say-on-field",
-                "{colour} on space {field} (worth {value})",
-                colour=colour.name,
-                field=field,
-                value=self.game.values[side][field],
-            )
+            Message("pirate", "{colour} {value}", {"colour": colour.name, "value": values[field]})
             if field != WATER
             else msg("sq-say-in-water", "{colour} in the water", colour=colour.name)
             for colour, field in zip(self.game.model.colours, fields, strict=False)

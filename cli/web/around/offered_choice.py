@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from ....core.errors import IllegalAction, NotationError
+from ....core.game import Position
 from ....core.matches.exports.words import Words
 from ....core.scene import Choice
 from ....core.session.split_by_card import word_before
@@ -76,3 +78,29 @@ class OfferedChoice:
         """The consequences, if they are short enough to stand beside a zone; else empty."""
         brief = self.say(self.choice.short)
         return brief if len(brief) <= MOST_BESIDE else ""
+
+
+def refusals(
+    position: Position, offers: Sequence[OfferedChoice], pieces: Iterable[str], zones: Iterable[str]
+) -> dict[str, Text]:
+    """Say why those *pieces* in hand and *zones* cannot be chosen that are no part of *offers*.
+
+    The reason is that of the game for the same move with them.  Where a piece has to be chosen
+    first, nothing is said of zones.
+    """
+    by_piece = {one.choice.piece: one.choice.notation for one in offers if one.choice.piece}
+    by_zone = {one.choice.zone: one.choice.notation for one in offers if one.choice.zone}
+    told: dict[str, Text] = {}
+    for chosen, things in ((by_piece, pieces), ({} if by_piece else by_zone, zones)):
+        for thing in [one for one in things if one not in chosen]:
+            for like, notation in chosen.items():
+                kind, _, word = thing.rpartition(":")
+                if kind != like.rpartition(":")[0]:
+                    continue
+                try:
+                    position.parse(notation.replace(like.rpartition(":")[2], word, 1))
+                except IllegalAction as error:
+                    told.setdefault(thing, error.message)
+                except NotationError:
+                    continue
+    return told

@@ -101,6 +101,24 @@ def test_whose_side_is_asked_for_sees_both_sides(server: TestServer) -> None:
     assert len(re.findall('data-zone="field:anne:0:?"', people[0].look())) == 1
 
 
+def test_who_leads_is_told_so_and_who_follows_why_cards_are_grey(server: TestServer) -> None:
+    """No sentence of a page names the number of a space, which no plank shows."""
+    people, refused = begin(server, 3), 0
+    for _ in range(3 * 5 + 9):
+        person = next(one for one in people if one.look() and one.moves)
+        leads = '<span class="title">Trick' not in person.page
+        assert not re.search(r"\bspace [0-9]", person.page)
+        if "Play the " in person.page or "Lead the " in person.page:
+            assert ("Lead the " in person.page) == ("Lead a card." in person.page) == leads
+        grey = re.findall('data-why="([A-Z0-9]+)" hidden>([^<]*)', person.page)
+        assert all(re.fullmatch(r"You must follow suit: \w+ was led\.", why) for _, why in grey)
+        hand = person.page.partition('<div class="tray">')[2].count(" data-card=")
+        assert not grey or len(grey) + 2 * len(person.moves) == hand
+        refused += len(grey)
+        person.play()
+    assert refused
+
+
 @pytest.mark.slow
 @pytest.mark.process
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

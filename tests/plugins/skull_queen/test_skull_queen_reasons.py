@@ -74,12 +74,12 @@ def test_a_card_is_explained_by_the_pirates_that_move() -> None:
 
     assert texts == [
         "What will your red pirate do in this trick?",
-        "Bart's red pirate moves up 1 space, to space 4 (worth 2).",
-        "Your red pirate moves down 1 space, to space 4 (worth 5).",
+        "Bart's red pirate moves up 1 space: worth 2.",
+        "Your red pirate moves down 1 space: worth 5.",
         "Bart leads the next trick.",
         "With R10 instead:",
         "Your red pirate goes off the end of the plank and falls into the water.",
-        "Anne's red pirate moves down 1 space, to space 2 (worth 2).",
+        "Anne's red pirate moves down 1 space: worth 2.",
         "You lead the next trick.",
         "By the end, that should be worth about 8 points more than R10.",
         "You would then probably finish about 2 points ahead.",
@@ -157,7 +157,7 @@ def test_the_card_that_completes_a_trick_tells_what_ones_own_pirates_do() -> Non
         play(position, card)
 
     assert said == [
-        "Play the red 4.",
+        "Lead the red 4.",
         "Play the red 7.",
         "Play the red 3. Your red pirate moves down 1 space: worth 5.",
     ]
@@ -221,9 +221,9 @@ def test_a_side_and_a_field_are_explained_by_the_hand(code: str) -> None:
             "By the end, that should be worth about 1 point more than the falling side.",
         ]
         assert field[2:5] == [  # that most cards are high would not speak for the top
-            "8 points to start with, on space 5; but one step up from there is the water.",
-            "With space 1 instead:",
-            "1 point to start with, on space 1; but one step down from there is the water.",
+            "8 points to start with; but one step up from there is the water.",
+            "With the space worth 1 instead:",
+            "1 point to start with; but one step down from there is the water.",
         ]
 
 

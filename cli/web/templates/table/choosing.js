@@ -18,6 +18,17 @@ const active = (element, on) => {
 };
 // What a special card does is shown by a long press, or by a tap where it lies in a set.
 const explain = (card) => page.querySelectorAll("[data-about]").forEach((one) => (one.hidden = one.dataset.about !== card?.dataset.card));
+// What cannot be chosen says why: to a pointer that rests on it, by ear, and by a tap.
+const refuse = () => page.querySelectorAll("[data-why]").forEach((why) => {
+  const thing = why.dataset.why;
+  page.querySelectorAll(`.tray .card[data-card="${thing}"], .zone[data-zone="${thing}"]`).forEach((one) => {
+    one.dataset.refused = thing;
+    one.title = one.matches(".card") ? `${one.title}: ${words(why)}` : words(why);
+    one.setAttribute("role", one.getAttribute("role") || "group");
+    one.setAttribute("aria-label", `${one.getAttribute("aria-label") || words(one.querySelector(".title"))}: ${words(why)}`);
+  });
+});
+const tellWhy = (thing) => page.querySelectorAll("[data-why]").forEach((one) => (one.hidden = one.dataset.why !== thing?.dataset.refused));
 // Things choose, buttons play: what the chosen things leave is offered below them.
 const offer = (one, shown) => one.parentElement.classList.toggle("fits", shown);
 const fits = () => {
@@ -42,7 +53,7 @@ const mark = () => {
     const here = asked.length ? fit.filter((one) => one.dataset.zone === zone.dataset.zone) : [];
     zone.classList.toggle("lit", here.length > 0);
     const preview = zone.querySelector(":scope > .preview");
-    zone.title = here.map((one) => words(one.querySelector("span"))).join(" / ");
+    if (!zone.dataset.refused) zone.title = here.map((one) => words(one.querySelector("span"))).join(" / ");
     const beside = chosen.card ? here : fitting("zone", zone.dataset.zone).filter((one) => !one.dataset.card && one.querySelector(".change>span"));
     const told = new Map(beside.map((one) => one.querySelector(".change")).map((one) => [one.innerHTML, one.cloneNode(true)]));
     preview?.replaceChildren(...[...told.values()].map((one) => Object.assign(one, { hidden: false })));
@@ -62,6 +73,7 @@ const choose = (card = "", zone = "") => {
 };
 const press = (element) => {
   explain(element.closest(".set .card"));
+  tellWhy(element.closest("[data-refused]"));
   const gap = element.closest(".gap");
   if (gap) return cutRing(gap);
   const lies = element.closest(".card[role=button]");

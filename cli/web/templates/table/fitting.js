@@ -32,7 +32,7 @@ const fill = () => {
   aid.querySelectorAll("li").forEach((one) => (one.hidden = told.includes(one.textContent)));
   // Whoever is new to the game sees what scores before larger cards.
   const young = live().dataset.count < 30;
-  for (const size of ["aided roomy", ...(young ? ["aided", "aided short"] : []), "roomy", "", "dense"]) {
+  for (const size of ["aided roomy", ...(young ? ["aided", "aided short"] : []), "roomy", "", "dense near", "dense"]) {
     table.className = size;
     aid.open = size.startsWith("aided");
     aid.tabIndex = size.endsWith("short") ? 0 : -1; // to be scrolled by keys

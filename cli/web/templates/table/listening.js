@@ -18,6 +18,7 @@ const prepare = () => {
     zone.classList.toggle("open", found);
     active(zone, found && !zone.querySelector("[role=button]"));
   });
+  refuse();
   page.querySelectorAll(".log, #news .all").forEach((one) => (one.scrollTop = one.scrollHeight));
   page.querySelector("a.reload")?.remove();
   check();
@@ -57,7 +58,7 @@ const shut = () => page.querySelector(".hint:not(.waits)")?.remove();
 addEventListener("pointerdown", (event) => {
   shut();
   document.documentElement.classList.remove("keys");
-  if (!page.contains(event.target)) explain();
+  if (!page.contains(event.target)) tellWhy(explain());
   // What lies over the table is closed by a tap beside it.
   document.querySelectorAll("header details[open], .advice[open], #table:not(.aided) .aid[open]").forEach((one) => one.contains(event.target) || (one.open = false));
 });
