@@ -24,14 +24,8 @@ class Score(Verb):
     gold = 1
     to = OWN
 
-    def options(self) -> list[str]:
-        return ["*"]
-
     def hits_opponents(self) -> bool:
         return self.to == OPPONENTS
-
-    def legal(self, table: Crews, seat: int) -> list[int]:
-        return [0]
 
     def act(self, table: Crews, seat: int, option: int) -> None:
         for owner in self.rules.every_seat:
@@ -146,12 +140,6 @@ class Treasure(Verb):
     def prepare(self) -> None:
         self.rules.golds[self.card] = self.gold
         self.rules.gold_of[self.card] = self.gold
-
-    def options(self) -> list[str]:
-        return ["*"]
-
-    def legal(self, table: Crews, seat: int) -> list[int]:
-        return [0]
 
     def act(self, table: Crews, seat: int, option: int) -> None:
         table.board(seat, self.card)

@@ -20,12 +20,6 @@ class Draw(Verb):
     reaches = True
     cards = 1
 
-    def options(self) -> list[str]:
-        return ["*"]
-
-    def legal(self, table: Crews, seat: int) -> list[int]:
-        return [0]
-
     def draws_cards(self) -> bool:
         return True
 
@@ -59,17 +53,12 @@ class PlayAgain(CrewVerb):
             "again-takes",
             "Take {what} {whose} {place} into your hand, and play it again this turn. It must be a"
             " pirate; one lying there as a parrot counts too.",
-            **self.parts_of_text(),
         )
 
-    def told(self, seat: int, owner: int, ship: int, laid: int) -> Message:
-        return msg(
-            "again-tells",
-            "{seat} takes back {card} {ship:loc}.",
-            seat=self.rules.seat_names[seat],
-            card=self.what(laid),
-            ship=self.rules.ship_names[ship],
-        ).to_you(seat=msg("again-you", "You take back {card} {ship:loc}."))
+    def told(self) -> Message:
+        return msg("again-tells", "{seat} takes back {card} {ship:loc}.").to_you(
+            seat=msg("again-you", "You take back {card} {ship:loc}.")
+        )
 
 
 class Fetch(Verb):
@@ -77,9 +66,6 @@ class Fetch(Verb):
 
     id = "fetch"
     reaches = True
-
-    def options(self) -> list[str]:
-        return ["*"]
 
     def legal(self, table: Crews, seat: int) -> list[int]:
         return [0] if last_in_box(table) >= 0 else []

@@ -65,7 +65,6 @@ class Move(CrewVerb):
             "move-moves",
             "Move {what} {whose} {place} to the top of the same player's crew at another ship, face"
             " up or down as it was.",
-            **self.parts_of_text(),
         )
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:
@@ -75,14 +74,10 @@ class Move(CrewVerb):
         told = super().tell(table, seat, crew)
         return told and told.filled(to=self.rules.ship_names[to])
 
-    def told(self, seat: int, owner: int, ship: int, laid: int) -> Message:
-        return msg(
-            "move-tells",
-            "{seat} moves {card} {ship:loc}; it now lies {to:loc}.",
-            seat=self.rules.seat_names[seat],
-            card=self.what(laid),
-            ship=self.rules.ship_names[ship],
-        ).to_you(seat=msg("move-you", "You move {card} {ship:loc}; it now lies {to:loc}."))
+    def told(self) -> Message:
+        return msg("move-tells", "{seat} moves {card} {ship:loc}; it now lies {to:loc}.").to_you(
+            seat=msg("move-you", "You move {card} {ship:loc}; it now lies {to:loc}.")
+        )
 
 
 class Swap(CrewVerb):
@@ -121,17 +116,12 @@ class Swap(CrewVerb):
             "swap-swaps",
             "Swap {what} {whose} {place} for that of your own crew there: each goes on top of the"
             " other crew, face up or down as it was.",
-            **self.parts_of_text(),
         )
 
-    def told(self, seat: int, owner: int, ship: int, laid: int) -> Message:
-        return msg(
-            "swap-tells",
-            "{seat} gets {card} {ship:loc} in exchange.",
-            seat=self.rules.seat_names[seat],
-            card=self.what(laid),
-            ship=self.rules.ship_names[ship],
-        ).to_you(seat=msg("swap-you", "You get {card} {ship:loc} in exchange."))
+    def told(self) -> Message:
+        return msg("swap-tells", "{seat} gets {card} {ship:loc} in exchange.").to_you(
+            seat=msg("swap-you", "You get {card} {ship:loc} in exchange.")
+        )
 
 
 class Hide(CrewVerb):
@@ -152,14 +142,9 @@ class Hide(CrewVerb):
             "Turn {what} {whose} {place} face down; it stays there as a parrot of strength"
             " {parrot}. Only cards that lie face up can be chosen.",
             parrot=int(self.rules.parrot),
-            **self.parts_of_text(),
         )
 
-    def told(self, seat: int, owner: int, ship: int, laid: int) -> Message:
-        return msg(
-            "hide-tells",
-            "{seat} turns {card} {ship:loc} face down.",
-            seat=self.rules.seat_names[seat],
-            card=self.what(laid),
-            ship=self.rules.ship_names[ship],
-        ).to_you(seat=msg("hide-you", "You turn {card} {ship:loc} face down."))
+    def told(self) -> Message:
+        return msg("hide-tells", "{seat} turns {card} {ship:loc} face down.").to_you(
+            seat=msg("hide-you", "You turn {card} {ship:loc} face down.")
+        )

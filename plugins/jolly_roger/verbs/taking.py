@@ -85,27 +85,22 @@ class TakeCard(CrewVerb):
             )
         else:
             text = msg("take-box", "Take {what} {whose} {place} out of the game.")
-        return text.filled(**self.parts_of_text())
+        return text
 
-    def told(self, seat: int, owner: int, ship: int, laid: int) -> Message:
-        names = self.rules.seat_names
-        about = {"ship": self.rules.ship_names[ship], "card": self.what(laid)}
+    def named(self, seat: int, owner: int) -> int:
+        return owner if self.to == BOX else seat
+
+    def told(self) -> Message:
         if self.to == CHEST:
             return msg(
-                "take-tells-chest",
-                "{seat} puts {card} {ship:loc} under the treasure chest.",
-                seat=names[seat],
-                **about,
+                "take-tells-chest", "{seat} puts {card} {ship:loc} under the treasure chest."
             ).to_you(
                 seat=msg("take-you-chest", "You put {card} {ship:loc} under your treasure chest.")
             )
         if self.to == CREW:
-            return msg(
-                "take-tells-crew",
-                "{seat} takes over {card} {ship:loc}.",
-                seat=names[seat],
-                **about,
-            ).to_you(seat=msg("take-your-crew", "You take over {card} {ship:loc}."))
-        return msg(
-            "take-tells", "{seat} loses {card} {ship:loc}.", seat=names[owner], **about
-        ).to_you(seat=msg("take-you-lose", "You lose {card} {ship:loc}."))
+            return msg("take-tells-crew", "{seat} takes over {card} {ship:loc}.").to_you(
+                seat=msg("take-your-crew", "You take over {card} {ship:loc}.")
+            )
+        return msg("take-tells", "{seat} loses {card} {ship:loc}.").to_you(
+            seat=msg("take-you-lose", "You lose {card} {ship:loc}.")
+        )

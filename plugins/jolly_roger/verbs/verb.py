@@ -23,7 +23,16 @@ FROM: Final[Choices] = (OPPONENT, OWN, ANYONE)
 
 
 class Verb(Effect):
-    """An effect whose card goes out of the game, unless it `lays` itself."""
+    """An effect whose card goes out of the game, unless it `lays` itself.
+
+    It has one option, which is always legal, where a verb does not say otherwise.
+    """
+
+    def options(self) -> list[str]:
+        return ["*"]
+
+    def legal(self, table: Crews, seat: int) -> list[int]:
+        return [0]
 
     def leaves_text(self, lays: bool) -> list[Message]:
         if lays:
@@ -165,7 +174,12 @@ class CrewVerb(Verb):
         )
 
     def act_text(self) -> list[Message]:
-        texts = [self.sentence(), msg("verb-compare", "The crews there are then compared.")]
+        sentence = self.sentence().filled(
+            what=_WHICH[self.which],
+            whose=_WHOSE[self.from_],
+            place=self.at_ship(self.ship_number(self.ship)),
+        )
+        texts = [sentence, msg("verb-compare", "The crews there are then compared.")]
         if self.which in (STRONGEST, WEAKEST):
             texts.append(
                 msg("verb-equal", "If several cards are equally strong, use the one laid last.")
@@ -185,16 +199,8 @@ class CrewVerb(Verb):
         return texts
 
     def sentence(self) -> Message:
-        """Say what the player is to do."""
+        """Say what the player is to do, with *what*, *whose* card it is and *place* left open."""
         raise NotImplementedError
-
-    def parts_of_text(self) -> dict[str, Message]:
-        """Return the words for the card, for whose crew it is in, and for the place."""
-        return {
-            "what": _WHICH[self.which],
-            "whose": _WHOSE[self.from_],
-            "place": self.at_ship(self.ship_number(self.ship)),
-        }
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:
         if option < self.first:
@@ -202,11 +208,18 @@ class CrewVerb(Verb):
         target = option - self.first
         owner, ship = self.victim(seat, target), self.targets[target][1]
         place = self.place(table, owner, ship)
-        laid = table.crew(owner, ship)[place]
-        return self.told(seat, owner, ship, laid)
+        return self.told().filled(
+            seat=self.rules.seat_names[self.named(seat, owner)],
+            card=self.what(table.crew(owner, ship)[place]),
+            ship=self.rules.ship_names[ship],
+        )
 
-    def told(self, seat: int, owner: int, ship: int, laid: int) -> Message:
-        """Tell what happens to *laid*, an entry of the crew of *owner* at *ship*."""
+    def named(self, seat: int, owner: int) -> int:
+        """Return which seat `told` names: by default the one that plays, not the crew's *owner*."""
+        return seat
+
+    def told(self) -> Message:
+        """Tell what happens, with *seat*, *card* and *ship* left open."""
         raise NotImplementedError
 
     def what(self, laid: int) -> Message | Name:
