@@ -179,20 +179,15 @@ def worth(
         )
     if abs(best.value) < CLOSE:
         yield msg("why-level", "The game would then probably be close.")
-    elif best.value > 0:
-        yield msg(
-            "why-lead-of",
-            "{seat} would then probably finish about {amount} ahead.",
-            amount=amount(best.value),
-            seat=seat,
-        ).to_you(seat=msg("why-lead", "You would then probably finish about {amount} ahead."))
-    else:
-        yield msg(
-            "why-trail-of",
-            "{seat} would then probably finish about {amount} behind.",
-            amount=amount(best.value),
-            seat=seat,
-        ).to_you(seat=msg("why-trail", "You would then probably finish about {amount} behind."))
+        return
+    told = msg("why-trail-of", "{seat} would then probably finish about {amount} behind.").to_you(
+        seat=msg("why-trail", "You would then probably finish about {amount} behind.")
+    )
+    if best.value > 0:
+        told = msg("why-lead-of", "{seat} would then probably finish about {amount} ahead.").to_you(
+            seat=msg("why-lead", "You would then probably finish about {amount} ahead.")
+        )
+    yield told.filled(amount=amount(best.value), seat=seat)
 
 
 def plan(seat: Name, moves: str | Both) -> Message:

@@ -353,14 +353,11 @@ def _fits(setup: Setup, result: Result | None) -> bool:
 
 
 def _ends(result: Result, seats: range) -> bool:
+    lost = () if result.forfeited is None else (result.forfeited,)
     return (
         len(result.scores) == len(seats)
         and all(type(score) is int for score in result.scores)
-        and all(type(seat) is int and seat in seats for seat in result.winners)
-        and (
-            result.forfeited is None
-            or (type(result.forfeited) is int and result.forfeited in seats)
-        )
+        and all(type(seat) is int and seat in seats for seat in (*result.winners, *lost))
     )
 
 

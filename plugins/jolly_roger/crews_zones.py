@@ -42,24 +42,22 @@ class CrewsZones(SplitPresenter[CrewsTable]):
 
     def _ship_zone(self, ship: ShipView, seat: int | None) -> SceneZone:
         gold = nmsg("gold", "{count} gold", "{count} gold", ship["gold"])
+        counters = [SceneCounter(gold, str(ship["gold"]), picture="coin")]
+        if second := ship.get("second"):
+            label = nmsg(
+                "gold-second", "{count} gold for the second", "{count} gold for the second", second
+            )
+            counters.append(SceneCounter(label, str(second), picture="coin"))
         return SceneZone(
             ship["ship"],
             self._ship(ship["ship"]),
             [self._captain(ship["captain"])],
-            [SceneCounter(gold, str(ship["gold"]), picture="coin"), *self._second(ship)],
+            counters,
             [self._crew(ship, owner) for owner in self.top_down(seat)],
             form="sides",
             picture="ship",
             ink=self.looks.ship_inks.get(ship["ship"], ""),
         )
-
-    def _second(self, ship: ShipView) -> list[SceneCounter]:
-        if not (gold := ship.get("second")):
-            return []
-        label = nmsg(
-            "gold-second", "{count} gold for the second", "{count} gold for the second", gold
-        )
-        return [SceneCounter(label, str(gold), picture="coin")]
 
     def _captain(self, holder: int) -> Piece:
         name = held(self.crew_rules, say_captain(holder, self.seats))

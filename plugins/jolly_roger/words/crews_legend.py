@@ -54,9 +54,9 @@ def crews_legend(
     text = msg("legend-cards", "Cards: {cards}.", cards=cards)
     code = codes[shown[0] if shown else 0]
     ship = ship_words.get(rules.ships[0], rules.ships[0])
-    return [
+    legend = [
         *([_letters(rules, ship_words, shown) or text] if shown else []),
-        *(held(rules, one) for one in offer_legend(offer, code)),
+        *offer_legend(offer, code),
         msg(
             "legend-join",
             "{text}: joins your crew there, face up.",
@@ -70,16 +70,14 @@ def crews_legend(
         ),
         msg("legend-board", "{text}: boards and goes into your chest.", text=f"{code}$"),
         *(_numbers(rules, code) if numbers else []),
-        held(
-            rules,
-            msg(
-                "legend-captain",
-                "{sign}: holds the ship (this player's captain is aboard).",
-                sign=CAPTAIN,
-            ),
+        msg(
+            "legend-captain",
+            "{sign}: holds the ship (this player's captain is aboard).",
+            sign=CAPTAIN,
         ),
         *_specials(rules),
     ]
+    return [held(rules, text) for text in legend]
 
 
 def _numbers(rules: CrewRules, code: str) -> list[Text]:
@@ -129,15 +127,13 @@ def pointed_primer(rules: CrewRules) -> Message:
 
 def pointed_legend(rules: CrewRules) -> list[Text]:
     """Explain what is drawn at the ships and beside the seats."""
+    crew = msg(
+        "legend-bubble",
+        "Number beside a crew: its strength. Where it is gold-coloured, this crew's captain is on"
+        " board.",
+    )
     return [
-        held(
-            rules,
-            msg(
-                "legend-bubble",
-                "Number beside a crew: its strength. Where it is gold-coloured, this crew's captain"
-                " is on board.",
-            ),
-        ),
+        held(rules, crew),
         msg(
             "legend-coin",
             "Coin on a sail: the gold that the ship is worth at the end.",
@@ -224,23 +220,20 @@ def primer_of(rules: CrewRules, amount: Callable[[int], Message], *, spoken: boo
             "Strong crews hold ships. At the end the ships you hold and your treasure chest bring"
             " gold; the most gold wins.",
         )
-    told = held(
-        rules,
-        msg(
-            "crews-primer-heard",
-            "A card adds its number to your crew at the ship of its colour, or lies face down at"
-            " any ship as a parrot, which adds {parrot}. Where your crew is the stronger one, a"
-            " card of the ship's colour can board instead: its number is gold, safe in your chest."
-            " The stronger crew at a ship holds its gold. The most gold wins.",
-            parrot=rules.parrot,
-        ),
+    told = msg(
+        "crews-primer-heard",
+        "A card adds its number to your crew at the ship of its colour, or lies face down at any"
+        " ship as a parrot, which adds {parrot}. Where your crew is the stronger one, a card of the"
+        " ship's colour can board instead: its number is gold, safe in your chest. The stronger"
+        " crew at a ship holds its gold. The most gold wins.",
+        parrot=rules.parrot,
     )
     ships = tuple(
         msg("ship-gold", "{ship} {gold}", ship=name, gold=amount(gold))
         for name, gold in zip(rules.ship_names, rules.ship_golds, strict=True)
     )
     listed = msg("crews-primer-ships", "The ships: {ships}.", ships=Both(ships, commas=True))
-    return in_turn([listed, told])
+    return in_turn([listed, held(rules, told)])
 
 
 def example_strengths(rules: CrewRules) -> str:
