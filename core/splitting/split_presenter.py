@@ -400,7 +400,9 @@ class SplitPresenter(SplitWords, Generic[T]):
                     "code": code,
                     "what": does[0],
                 }
-                text = "{card:cap}: {what}" if self.spoken else SPECIAL.text  # codes are not heard
+                text = (
+                    "{card:cap}: {what}" if self.spoken or self.pointed else SPECIAL.text
+                )  # codes are not heard
                 told.append(Message(f"sign-{code}", text, about))
         return told
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from ...core.game import Action
-from ...core.scene import Advised, Choice, Presenter, Section, points, whole_of
+from ...core.game import OVER, Action
+from ...core.scene import Advised, Choice, Presenter, Section, View, points, whole_of
 from ...core.splitting.offers.offer_notation import UNKNOWN
 from ...core.splitting.phases import PLAY
 from ...core.splitting.plain.plain_rules import PlainRules
 from ...core.splitting.position import SplitPosition
+from ...core.splitting.words.offer_view import SplitView
 from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, named, nmsg
 from ...core.things import SceneCounter, signed
 from .crews import Crews
@@ -340,9 +341,22 @@ class CrewsPresenter(CrewsZones):
             )
         ]
 
+    def advice(self, view: View) -> Message | None:
+        now = cast(SplitView, view)
+        if now["phase"] == "play" and self.pointed:
+            return in_turn(self._advice_on(now["hands"][now["to_act"]]))
+        return super().advice(view)
+
+    def _advice_on(self, hand: Sequence[str]) -> Sequence[Message]:
+        """Say of the cards of *hand* what they can do: pirates, else special cards."""
+        rules, numbers = self.crew_rules, self.game.cards_by_code
+        if any(not rules.special[numbers[code]] for code in hand):
+            return [pointed_advice(rules)]
+        down = msg("advice-down", "Face down at any ship, a special card is a parrot and counts"
+                   " {parrot}.", parrot=rules.parrot)  # fmt: skip
+        return [*cast(Sequence[Message], self.special_cards(hand)), down]
+
     def advice_to_play(self) -> Message | None:
-        if self.pointed:
-            return pointed_advice(self.crew_rules)
         if self.spoken:
             return SPOKEN_FIRST if self.in_sentences else SPOKEN_ADVICE
         if self.in_sentences:

@@ -81,3 +81,19 @@ def test_a_reason_that_ends_in_a_colon_stands_with_what_it_announces() -> None:
     review._say, review._vocabulary = Words(language), Vocabulary(language, ())
     lines = review._joined(["It is so.", "With 3 instead:", "You win.", "You lead."])
     assert lines == ["It is so.", "With 3 instead: You win.", "You lead."]
+
+
+def test_help_is_about_the_cards_in_hand(server: TestServer) -> None:
+    """Whoever has special cards alone is told of them, and of no pirate."""
+    told: dict[bool, set[str]] = {True: set(), False: set()}
+    while not all(told.values()):
+        people = server.begin("jolly-roger", "advanced", jolly="human", roger="human")[:2]
+        while person := acting(people):
+            if all(re.match("[A-Z]", one) and " / " not in one for one in person.moves):
+                special = all(re.match("KR|SK|TO", one) for one in person.moves)
+                (advice,) = re.findall(r'class="(?:explains|advice)">(?:<.*</summary><p>)?(.*?)<',
+                                       person.page)  # fmt: skip
+                told[special].add(advice)
+            person.play()
+    assert all(re.match("(Kraken|Skeleton|Tortuga): ", one) for one in told[True])
+    assert all(one.startswith("Face up at the ship of its colour") for one in told[False])
