@@ -150,7 +150,7 @@ def test_a_hint_removes_no_other_choice(
     variant: str,
     seats: tuple[str, ...],
 ) -> None:
-    """All are listed, and what the things themselves offer is what they show."""
+    """All are listed, and what is tapped in the list is chosen, and played by a second tap."""
     people = server.begin(game, variant, **dict.fromkeys(seats[:3], "human"))
     while True:
         person = next(one for one in people if one.look() and one.moves)
@@ -165,6 +165,15 @@ def test_a_hint_removes_no_other_choice(
             one.click()
     listed = phone.find_elements(By.CSS_SELECTOR, "[name=move]")
     assert [one.get_attribute("value") for one in listed if one.is_displayed()] == person.moves
+    if opens:
+        listed[1].click()
+        (button,) = (one for one in listed if one.is_displayed())
+        assert button.get_attribute("value") == person.moves[1]
+        before = person.moves
+        assert person.look()
+        assert person.moves == before
+        button.click()
+        wait_until(lambda: person.look() and person.moves != before)
 
 
 def test_a_hint_cuts_the_circle_and_another_cut_replaces_it(

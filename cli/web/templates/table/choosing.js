@@ -89,11 +89,8 @@ const press = (element) => {
   }
   const zone = element.closest(".zone.lit") || (!card && element.closest(".zone.open"));
   const all = element.closest("button.all");
-  if (all) {
-    const open = all.getAttribute("aria-expanded") !== "true";
-    all.setAttribute("aria-expanded", open);
-    page.querySelector("form.many").classList.toggle("whole", open);
-  } else if (zone && (chosen.card || !card)) {
+  if (all) list(all.getAttribute("aria-expanded") !== "true");
+  else if (zone && (chosen.card || !card)) {
     const meant = chosen.card || chosen.zone === zone.dataset.zone;
     choose(chosen.card, zone.dataset.zone);
     if (meant && fits().length === 1) fits()[0].click();

@@ -120,8 +120,20 @@ const check = () => {
   const splits = legal.map((split) => written(split.map((set) => set.split(" "))));
   form.querySelector("button").disabled = !splits.includes(written(sets));
 };
-// A split of the list is laid out with the cards, and the button below them makes it.
+// What is taken from the list is laid out or chosen, and the button below plays it.
+const list = (open) => {
+  page.querySelector("button.all").setAttribute("aria-expanded", open);
+  page.querySelector("form.many").classList.toggle("whole", open);
+};
 const laysOut = (listed) => {
+  if (listed.closest(".whole")) {
+    list(false);
+    chosen = { ...listed.dataset };
+    if (page.querySelector("form.splits")) layOut(listed);
+    else mark();
+    listed.focus({ preventScroll: true });
+    return true;
+  }
   const form = page.querySelector(".split");
   if (!form || listed.name !== "move") return false;
   const rest = listed.value.split(" / ").at(-1).split(" ");
