@@ -76,7 +76,9 @@ class About:
         zones = sorted(scene.zones, key=lambda at: (at.owner != self.viewer, at.form != "seat"))
         titled = [zone for zone in zones if about and _has(words(zone.title), about)]
         narrowed = titled or (self._narrowed(zones, about) if about else [])
-        wanted = [" ".join(map(words, sentences_of(Scene((), [zone])))) for zone in narrowed]
+        wanted: list[Text] = [
+            " ".join(map(words, sentences_of(Scene((), [zone])))) for zone in narrowed
+        ]
         brief = Scene((), [*map(_in_brief, zones)])
         told = wanted or [*sentences_of(brief), *sentences_of(Scene(scene.heads, ()))]
         return [line for text in told for line in self.screen.lines(text)]

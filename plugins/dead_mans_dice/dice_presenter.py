@@ -115,7 +115,8 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         about: dict[str, Param] = {"top": top, "worth": worth, "seat": self.seats[seat]}
         pile = msg("dd-top-of", "On top of {seat:gen} pile: {top}; worth {worth}.", **about)
         yours = msg("dd-your-top", "On top of your pile: {top}; worth {worth}.")
-        return in_turn([pile.to_you(seat=yours), asked])
+        both = {"pile": pile.to_you(seat=yours), "asked": asked}
+        return Message("pile-and-question", "{pile} {asked}", both)
 
     def word_name(self, word: str) -> Text:
         if word == "J":

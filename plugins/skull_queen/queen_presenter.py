@@ -254,8 +254,8 @@ class SkullQueenPresenter(SkullQueenStory):
                 card = self.listed([str(done.details["card"])])
                 texts.append(KING_TURNS.filled(trick=after.trick, card=card))
         if after.phase == SIDE:
-            about = {"cards": self.game.hand_size, "seat": self.seats[after.starter]}
-            texts.append(DEALT.filled(round=after.round, **about))
+            starts, cards = self.seats[after.starter], self.game.hand_size
+            texts.append(DEALT.filled(round=after.round, cards=cards, seat=starts))
         return texts
 
     def journal(
