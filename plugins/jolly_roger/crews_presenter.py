@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from ...core.game import OVER, Action
+from ...core.game import Action
 from ...core.scene import Advised, Choice, Presenter, Section, View, points, whole_of
 from ...core.splitting.offers.offer_notation import UNKNOWN
 from ...core.splitting.phases import PLAY

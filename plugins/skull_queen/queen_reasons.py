@@ -319,7 +319,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
                 move=move,
             )
         elif (
-            alone
+            (alone or close)
             and (saved := _falls(position, seat, tricks[1]))
             and saved != _falls(position, seat, tricks[0])
         ):
@@ -329,7 +329,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
                 move=move,
                 pirate=saved,
             )
-        elif alone and (loses or mine < lead_after(position, seat, [])):
+        elif (alone or close) and (loses or mine < lead_after(position, seat, [])):
             yield msg(
                 "sq-why-lesser-evil",
                 "With {move}, this trick would be {points} worse for you.",

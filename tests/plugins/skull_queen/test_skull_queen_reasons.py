@@ -123,7 +123,8 @@ def test_a_card_by_which_ones_own_pirate_loses_is_recommended_with_a_reason(play
             and values[landing(fields[colour], steps)] < values[fields[colour]]
             and not position.covered[position.starter]
         ]
-        for other in (*others, None) if loses else ():
+        told_of = [one for one in others if trick_of(position, one.line)]
+        for other in (*told_of, None) if loses else ():
             for told in (presenter.reasons, presenter.short_reasons):
                 assert FOR & set().union(*map(codes, told(position, seat, best, other)))
                 judged += 1
