@@ -153,8 +153,14 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
                               abs(steps), way=way)  # fmt: skip
         if further:
             moved = msg("sq-steps-by", "{steps} because of {card:dat}", steps=moved, card=further)
+        if landing == WATER and further and not drawn:  # drawn cards show the steps
+            by = msg("sq-falls-by", "{seat:gen} {pirate} moves {steps} and falls into the water.",
+                     steps=moved, **about)  # fmt: skip
+            yours = msg("sq-yours-falls-by",
+                        "Your {pirate} moves {steps} and falls into the water.")  # fmt: skip
+            return by.to_you(seat=yours)
         if landing == WATER:
-            falls = msg(
+            return msg(
                 "sq-falls",
                 "{seat:gen} {pirate} goes off the end of the plank and falls into the water.",
                 **about,
@@ -164,8 +170,6 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
                     "Your {pirate} goes off the end of the plank and falls into the water.",
                 )
             )
-            by = msg("sq-falls-by", "{what} It moves {steps}.", what=falls, steps=moved)
-            return by if further and not drawn else falls  # drawn cards show the steps
         about |= {"steps": moved, "value": self.game.values[side][landing]}
         return msg("sq-moves", "{seat:gen} {pirate} moves {steps}: worth {value}.", **about).to_you(
             seat=msg("sq-yours-moves", "Your {pirate} moves {steps}: worth {value}.")

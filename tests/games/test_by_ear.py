@@ -6,6 +6,11 @@ from pathlib import Path
 import pytest
 
 from command import run
+from splitpick.core import Engine
+from splitpick.core.matches.record import settle
+from splitpick.core.matches.setup import HUMAN
+from splitpick.core.session.play_session import Session
+from splitpick.core.text import Language
 
 PLUGINS = ("jolly-roger", "dead-mans-dice", "galley-thieves", "skull-queen", "smugglers-cove")
 
@@ -223,6 +228,29 @@ def test_a_set_that_was_mistyped_is_mended_at_the_next_question() -> None:
     assert "Silk 1 in set 2: face down?" in heard
     assert heard.count("Type y or n.") == 1
     assert "Silk 1 goes into set 2." in heard
+
+
+@pytest.mark.parametrize(
+    ("language", "named"),
+    [
+        ("en", "the split with silk 1 and face down pearl in set 1, silk 4, spice and face down "),
+        ("de", "die Aufteilung (in Set 1: Seide 1 und verdeckt Perle, in Set 2: Seide 4, Gewürz"),
+    ],
+)
+def test_a_split_is_named_with_what_lies_face_down(language: str, named: str) -> None:
+    """By one of its sets alone, nobody knows which of several it is that is about as good."""
+    engine = Engine()
+    ruleset = engine.ruleset_file("smugglers-cove").variant(None)
+    session = Session(engine, settle(engine, ruleset, [HUMAN, HUMAN], first=0, seed=4))
+    presenter, position = session.presenter_of(0), session.position
+    presenter.spoken = True
+    names = {
+        Language(language).say(presenter.name_move(position, action))
+        for action in position.legal_actions()
+    }
+
+    assert len(names) == len(position.legal_actions())
+    assert any(one.startswith(named) for one in names)
 
 
 def test_commands_within_a_split_speak_of_it_and_lose_nothing() -> None:

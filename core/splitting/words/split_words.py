@@ -35,9 +35,15 @@ class SplitWords(CardPresenter[SplitPosition]):
         """Name *action* inside a sentence: the set it takes, the split, or else its notation."""
         notation = position.notation(action)
         if position.phase == SPLIT and self.spoken:
-            sets = cast(list[list[str]], position.describe(action).details["sets"])
-            one = self.cards(sets[0])
-            return msg("the-split-said", "the split with {cards} in one set", cards=one)
+            sets, _ = sets_of(position.describe(action))
+            if len(sets) == 2 and not any("(" in code for one in sets for code in one):
+                one = self.cards(sets[0])
+                return msg("the-split-said", "the split with {cards} in one set", cards=one)
+            each = tuple(
+                msg("cards-in-set", "{cards} in set {number}", cards=self.cards(one), number=number)
+                for number, one in enumerate(sets, 1)
+            )
+            return msg("the-split-sets", "the split with {sets}", sets=Both(each, commas=True))
         if position.phase == SPLIT:
             move = self.split_written(position, action)
             return msg("the-split", "the split {move}", move=move)
