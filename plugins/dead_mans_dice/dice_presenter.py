@@ -13,7 +13,17 @@ from ...core.text import Both, Message, Param, Text, in_turn, msg, named, nmsg, 
 from ...core.things import Piece, SceneCounter, SceneZone
 from .dice import FACES, JOLLY, LOOK, LOOKS, SIGNS, SKULL, is_skull
 from .dice_game import ROLL_D, ROLL_J, DiceGame, DicePosition
-from .dice_reasons import BEGINS, KEEPS, ROLLS, doubloons, name_move, nudge_from, why_of
+from .dice_reasons import (
+    BEGINS,
+    KEEPS,
+    ROLLS,
+    doubloons,
+    moves_of,
+    name_move,
+    nudge_from,
+    why_best,
+    why_of,
+)
 from .dice_rules_text import SKULL_OPENS, dice_rules_text
 
 FITTING = msg(
@@ -319,30 +329,33 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     def reasons(
         self, position: DicePosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        told = self._why(position, best)
-        lead = super().reasons(position, seat, best, other)
-        line = other.line or [other.action] if other else []
-        if best.action in ROLLS:  # a search looks no further, so that both throws are alike to it
-            line = [roll for roll in position.legal_actions() if roll in ROLLS]
-            line = [roll for roll in line if roll != best.action]
-        instead = [text for text in why_of(position, line, self.seats) if text not in told]
-        if any(not text.text.endswith(":") for text in instead):
-            move = self.name_move(position, line[0])
+        line = _instead(position, best, other)
+        told = self._why(position, best, line)
+        instead = [
+            text
+            for text in why_of(position, line, self.seats)
+            if text not in told and text.code != "dd-why-then"
+        ]
+        if instead and told and told[0].code != "dd-why-ends-low-of":
+            moves = moves_of(position, line, self.seats)[0]
+            move = Both((*(moves or [name_move(position, line[0], self.seats)]),))
             told += [msg("why-instead", "With {move} instead:", move=move), *instead]
-        return [*told, *lead]
+        return [*told, *super().reasons(position, seat, best, other)]
 
     def short_reasons(
         self, position: DicePosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        told = self._why(position, best)
+        told = self._why(position, best, _instead(position, best, other))
         together = [in_turn(told)] if told else []
         return [*together, *super().short_reasons(position, seat, best, other)]
 
-    def _why(self, position: DicePosition, best: Advised) -> list[Message]:
-        """Say what comes of *best*."""
-        told = [*why_of(position, best.line or [best.action], self.seats)]
+    def _why(self, position: DicePosition, best: Advised, instead: Sequence[int]) -> list[Message]:
+        """Say what speaks for *best*, beside the line that could be played *instead*."""
+        told = why_best(position, best.line or [best.action], instead, self.seats)
         if best.action == ROLL_D and ROLL_J in position.legal_actions():
             told.append(KEEPS.filled(seat=self.seats[position.seat]))
+        if not (told or instead or position.opening):
+            told.append(msg("dd-why-only", "Nothing else would do better."))
         return told
 
     def advice(self, view: Any) -> Message | None:
@@ -464,3 +477,10 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     def rules(self) -> list[Section]:
         title = msg("rules-title", "{name}: {variant}", name=self.name, variant=self.variant)
         return [Section(title, [self.aim()]), *dice_rules_text(self.game)]
+
+
+def _instead(position: DicePosition, best: Advised, other: Advised | None) -> Sequence[int]:
+    """Return what *best* is compared with: a throw with the other die, else the *other* line."""
+    if best.action in ROLLS:  # a search looks no further, so that both throws are alike to it
+        return [roll for roll in position.legal_actions() if roll in ROLLS and roll != best.action]
+    return (other.line or [other.action]) if other else []

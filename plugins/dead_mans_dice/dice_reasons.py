@@ -77,19 +77,11 @@ def why_of(position: DicePosition, line: Sequence[int], seats: Sequence[Name]) -
     """
     if not line:
         return
-    seat, after, done = position.to_act(), position.copy(), 0
-    while done < len(line) and after.to_act() == seat and line[done] not in ROLLS:
-        after.apply(line[done])
-        done += 1
-        if after.last_round:
-            break
-    if done > 1:
-        before, moves = position.copy(), []
-        for action in line[:done]:
-            moves.append(name_move(before, action, seats))
-            before.apply(action)
+    seat = position.to_act()
+    moves, after = moves_of(position, line, seats)
+    if len(moves) > 1:
         yield msg("dd-why-then", "And then {moves}:", moves=Both((*moves[1:],)))
-    if done and after.last_round:
+    if moves and after.last_round:
         yield msg(
             "dd-why-ends-of",
             "That ends the round, which earns {seat} {doubloons}.",
@@ -98,10 +90,77 @@ def why_of(position: DicePosition, line: Sequence[int], seats: Sequence[Name]) -
         ).to_you(seat=msg("dd-why-ends", "That ends the round, which earns you {doubloons}."))
         return
     yield from _why_piles(position, after, seat, seats)
-    if not done:
+    if not moves:
         yield from _why_throw(position, JOLLY if line[0] == ROLL_J else ORDINARY, seats[seat])
     elif not after.opening:
         yield from _why_robbed(after, seat, seats)
+
+
+def moves_of(
+    position: DicePosition, line: Sequence[int], seats: Sequence[Name]
+) -> tuple[list[Message], DicePosition]:
+    """Name what the seat to act does in *line* before a throw; return also what comes of it."""
+    seat, after, moves = position.to_act(), position.copy(), []
+    for action in line:
+        if after.to_act() != seat or action in ROLLS or after.last_round:
+            break
+        moves.append(name_move(after, action, seats))
+        after.apply(action)
+    return moves, after
+
+
+def why_best(
+    position: DicePosition, line: Sequence[int], other: Sequence[int], seats: Sequence[Name]
+) -> list[Message]:
+    """Return what comes of *line* and speaks for it, beside the line *other*, if there is one.
+
+    What comes of both is no reason, and neither is what speaks against it.
+    """
+    moves, after = moves_of(position, other, seats)
+    ends = moves and after.last_round and not moves_of(position, line, seats)[1].last_round
+    if low := _ends_low(position.to_act(), moves, after, seats) if ends else None:
+        return [low]
+    instead = [*why_of(position, other, seats)]
+    risky = not other or any(text.code == "dd-why-robbed-of" for text in instead)
+    told = [
+        text
+        for text in why_of(position, line, seats)
+        if not (text in instead or _speaks_against(text))
+        and (risky or text.code != "dd-why-unrobbed-of")
+    ]
+    return [] if told and told[-1].text.endswith(":") else told
+
+
+def _ends_low(
+    seat: int, moves: Sequence[Message], after: DicePosition, seats: Sequence[Name]
+) -> Message | None:
+    """Say that the round has ended *after* these *moves*, if somebody earns more than *seat*."""
+    earned = [score for _, score in after.last_round]
+    if (most := max(earned)) == earned[seat]:
+        return None
+    return msg(
+        "dd-why-ends-low-of",
+        "With {moves}, the round would end now, and {other} would earn {doubloons} more than"
+        " {seat}.",
+        moves=Both((*moves,)),
+        other=seats[earned.index(most)],
+        seat=seats[seat],
+        doubloons=doubloons(most - earned[seat]),
+    ).to_you(
+        seat=msg(
+            "dd-why-ends-low",
+            "With {moves}, the round would end now, and {other} would earn {doubloons} more"
+            " than you.",
+        )
+    )
+
+
+def _speaks_against(text: Message) -> bool:
+    """Return whether *text* tells of a risk or of a loss."""
+    if text.code == "dd-why-pile-of":
+        worth, before = text.params["doubloons"], text.params["before"]
+        return isinstance(worth, Message) and int(str(worth.params["count"])) < int(str(before))
+    return text.code in ("dd-why-robbed-of", "dd-why-out", "dd-why-penalty-of")
 
 
 def _why_piles(
@@ -206,7 +265,7 @@ def _why_robbed(position: DicePosition, seat: int, seats: Sequence[Name]) -> Ite
     if is_skull(pile[-1]):
         yield msg(
             "dd-why-skull-safe",
-            "Nobody can plunder the skull on top of the pile, and only another skull fits on it.",
+            "Nobody can plunder the skull on top of the pile.",
         )
         return
     robbers = _robbers(position, seat)

@@ -1,12 +1,13 @@
 """Reasons at Dead Man's Dice, compared with what the throws and piles come to."""
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 from splitpick.core import CHANCE, OVER, Engine, load_game
 from splitpick.core.declared import DeclaredPosition
-from splitpick.core.players import Weighed
+from splitpick.core.players import Mcts, Weighed
 from splitpick.core.scene import Presenter, addressed
 from splitpick.core.text import Language, Message
 from splitpick.plugins.dead_mans_dice.dice_game import ROLL_D, ROLL_J, DicePosition
@@ -185,3 +186,62 @@ def test_the_end_of_a_round_shows_and_says_what_was_counted() -> None:
                 assert ("no pile" in told) == (not pile)
                 found |= {one for one in ("lost because", "doubled", "no pile") if one in told}
     assert found == {"lost because", "doubled", "no pile"}
+
+
+AGAINST = {"dd-why-robbed-of", "dd-why-out", "dd-why-penalty-of"}
+"""Codes of risks."""
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_reasons_speak_for_what_is_recommended(players: int) -> None:
+    """At random positions: no risk of it, nothing that the other choice has as well, and a gain."""
+    words, rng, seen = presenter(players), Random(players), Counter[str]()
+    for position in positions(players, players + 3):
+        bot, seat = Mcts(), position.to_act()
+        bot.nodes = 60
+        best, *others = bot.weigh(position, seat, rng, 0.0)
+        for other in (*others, None):
+            full = words.reasons(position, seat, best, other)
+            told = [text.code for text in full if isinstance(text, Message)]
+            alone = told[: told.index("why-instead")] if "why-instead" in told else told
+            brief = words.short_reasons(position, seat, best, other)
+            assert not AGAINST & set(alone), [*map(Language("en").say, full)]
+            assert brief or position.opening
+            seen.update(alone)
+
+    assert min(seen["dd-why-pile-of"], seen["why-worth"])
+
+
+def test_a_choice_that_changes_nothing_is_explained_by_what_the_other_would_do() -> None:
+    """Stacking the last die would end the round, in which another player has more."""
+    words = presenter(2)
+    words.seats = addressed(words.seats, 0)
+    for seed in range(20):
+        for position in positions(2, seed):
+            if position.seat or not position.rolled:
+                continue
+            stack, leave = position.legal_actions()[:2]
+            ended = after(position, stack).last_round
+            if not ended or ended[0][1] >= ended[1][1]:
+                continue
+            best, other = Weighed(leave, 1.0, [leave]), Weighed(stack, 0.0, [stack])
+            said = Language("en").say(words.short_reasons(position, 0, best, other)[0])
+
+            more = ended[1][1] - ended[0][1]
+            assert said.startswith('With "stack it", the round would end now, and Bart')
+            assert f"{more} doubloon" in said
+            return
+    raise AssertionError("no such position")
+
+
+def test_what_fits_on_a_skull_is_not_told_wrong() -> None:
+    """A 1, a 2 and a 6 fit on it."""
+    words, seen = presenter(2), 0
+    for position in positions(2, 3):
+        for action in position.legal_actions():
+            for text in told(position, action, words):
+                if text.code == "dd-why-skull-safe":
+                    assert text.text == "Nobody can plunder the skull on top of the pile."
+                    seen += 1
+
+    assert seen
