@@ -36,8 +36,6 @@ PAGE_WORDS: Mapping[str, Message] = {
     "end-match": msg("web-end-match", "End the match"),
     "rules": msg("web-rules", "Rules"),
     "legend": msg("web-legend", "How it works"),
-    # Translators: tag on a card that has come to its place since one's last decision.
-    "new": pmsg("card", "web-new", "new"),
     # Translators: where the first die of a pile lies.
     "top": pmsg("pile", "web-top", "on top"),
     "notify": msg("web-notify", "Notification when it is my turn"),

@@ -241,7 +241,9 @@ class SkullQueenPresenter(SkullQueenStory):
             text = msg("sq-place-drawn", "{pirate:nom} starts on {space}.",
                        pirate=pirate, space=self.name_move(position, action))  # fmt: skip
         zone = f"field:{self.game.seats[position.actor]}:{field}"
-        return replace(choice, sentence=text, short=short, effect=short, zone=zone)
+        return replace(
+            choice, sentence=text, short=short, effect="" if self.pointed else text, zone=zone
+        )
 
     # The log.
 

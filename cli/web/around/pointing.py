@@ -9,7 +9,8 @@ from ....core.text import Text, in_turn, msg, nmsg, sentences
 from .offered_choice import OfferedChoice
 
 _sentence = sentences(
-    msg("web-point-heaps", "Tap cards to put them in set 1; a tap on → 2 moves one on to set 2."),
+    msg("web-point-heaps",
+        "Tap a card to put it in set 1. A tap on its empty place moves it on to set 2."),
     msg("web-point-ring",
         "Tap two of the lines: what lies between them is one set, the rest the other."),
     msg("web-point-arcs", "Tap {count} of the lines: a set begins at each."),

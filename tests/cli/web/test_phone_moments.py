@@ -119,23 +119,6 @@ def test_places_stay_while_cards_are_dealt_to_them(
             assert max(moved) <= 2
 
 
-BELOW = """return [...document.querySelectorAll(".seat [data-new]")].map((one) => {
-  const { top } = getComputedStyle(one, "::before");
-  return parseFloat(top) - one.clientHeight;
-})"""
-
-
-def test_a_tag_covers_nothing(server: TestServer, phone: webdriver.Chrome) -> None:
-    """News of a card stand below it."""
-    people = server.begin("smugglers-cove", nell="human", silas="human")[:2]
-    for _ in range(6):
-        next(one for one in people if one.look() and one.moves).play()
-    show(phone, people[0], 360, 740)
-    new = phone.execute_script(BELOW)
-    assert new
-    assert min(new) >= -1
-
-
 def advise(server: TestServer, move: str) -> None:
     """Let *move* be the hint of the match that was begun last."""
     session = server.app.matches.open[next(reversed(server.app.matches.open))].session
