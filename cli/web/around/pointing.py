@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ....core.text import Text, in_turn, msg, nmsg, sentences
+from ....core.text import Text, msg, nmsg, sentences
 from .offered_choice import OfferedChoice
 
 _sentence = sentences(
     msg("web-point-heaps",
-        "Tap a card to put it in set 1. A tap on its empty place moves it on to set 2."),
-    msg("web-point-ring",
-        "Tap two of the lines: what lies between them is one set, the rest the other."),
-    msg("web-point-arcs", "Tap {count} of the lines: a set begins at each."),
-    msg("web-point-circle", "After the last card comes the first one again."),
+        "Tap the cards of set 1; once it is full, the rest goes to the other set by itself."),
+    msg("web-point-arcs",
+        "The cards lie in a circle, the last beside the first. Tap {count} of the lines between"
+        " them: a set is what lies between two cuts."),
     msg("web-point-card", "Tap what you play, then where it goes."),
     msg("web-point", "Tap to choose, and tap again to confirm."),
     nmsg("web-point-cuts", "Now one more line.", "Now {count} more lines.", 0),
@@ -27,9 +26,7 @@ _sentence = sentences(
 def how_to_point(offers: Sequence[OfferedChoice], *, splits: bool, ring: bool) -> Text:
     """Say how one of *offers* is chosen: if they are *splits*, of a *ring* or of other cards."""
     if splits and ring:
-        sets = offers[0].sets.count("/") + 1
-        lines = _sentence("web-point-ring" if sets == 2 else "web-point-arcs", count=sets)
-        return in_turn([lines, _sentence("web-point-circle")])
+        return _sentence("web-point-arcs", count=offers[0].sets.count("/") + 1)
     if splits:
         return _sentence("web-point-heaps")
     has_places = any(one.choice.piece and one.choice.zone for one in offers)

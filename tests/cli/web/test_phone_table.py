@@ -156,9 +156,10 @@ def test_a_tap_turns_a_card_of_a_set_face_down(server: TestServer, phone: webdri
     person = next(one for one in people if one.look() and one.moves)
     show(phone, person, 360, 740)
     cards = phone.find_elements(By.CSS_SELECTOR, ".tray .hand .card")
-    for card in cards:
+    for card in cards[:3]:  # three are most, and the rest follows
+        assert not cards[4].get_attribute("data-set")
         phone.execute_script("arguments[0].click()", card)
-    assert [card.get_attribute("data-set") for card in cards] == [*"11122"]  # three are most
+    assert [card.get_attribute("data-set") for card in cards] == [*"11122"]
     told, fits = (partial(phone.find_elements, By.CSS_SELECTOR, f".{one}") for one in
                   ("pointing", "many .fits button"))  # fmt: skip
     assert told()[0].text == "Tippe jetzt in jedem Set die Karte an, die verdeckt liegen soll."
@@ -215,8 +216,11 @@ def test_a_circle_says_how_many_cuts_it_lacks(server: TestServer, phone: webdriv
     person = next(one for one in people if one.look() and one.moves)
     show(phone, person, 360, 740)
     told = phone.find_element(By.CLASS_NAME, "pointing")
-    assert told.text.startswith("Tippe zwei der Striche an")
+    assert told.text.startswith("Die Karten liegen im Kreis")
     gaps = phone.find_elements(By.CSS_SELECTOR, ".ring .gap")
+    line = "return parseFloat(getComputedStyle(arguments[0], '::after').width)"
+    assert phone.execute_script(line, gaps[0]) >= 6
+    assert gaps[0].rect["width"] >= 40
     gaps[0].click()
     assert told.text == "Jetzt noch ein Strich."
     for last, count in ((2, 2), (5, 3)):

@@ -80,7 +80,7 @@ const press = (element) => {
   const card = lies || element.closest(".slot")?.card;
   if (card && page.querySelector("form.splits")) {
     if (lies?.dataset.set && mostDown()) return turn(card, !card.matches(".down"));
-    return lay(card, nextSet(card));
+    return layOn(card);
   }
   const strip = element.closest("#news");
   if (strip) {

@@ -36,13 +36,17 @@ const keep = (fit, laid, left) => {
   said.textContent = shown.length ? shown.map(words).join(" ") : told.textContent;
 };
 // A tap moves a card on to the next set that has room for it, and from the last one back.
+const hasRoom = (heap) => heap.querySelectorAll(".card").length < Math.max(...buttons().flatMap((one) => setsOf(one.value)).map((set) => set.length));
 const nextSet = (card) => {
-  const splits = buttons().map((one) => setsOf(one.value));
-  const most = Math.max(...splits.flat().map((set) => set.length));
-  let next = Number(card.dataset.set) || 0;
-  do next = (next + 1) % (splits[0].length + 1);
-  while (next && page.querySelectorAll(`.laid[data-set="${next}"] .card`).length >= most);
-  return next || "";
+  const heaps = [...page.querySelectorAll(".laid")];
+  return heaps.find((one) => one.dataset.set > (card.dataset.set || 0) && hasRoom(one))?.dataset.set || "";
+};
+// Once all sets but one are full, the rest is that one.
+const layOn = (card) => {
+  lay(card, nextSet(card));
+  const [open, other] = [...page.querySelectorAll(".laid")].filter(hasRoom);
+  const [rest, laid] = [".hand .card", ".laid .card"].map((which) => [...page.querySelectorAll(`#choices ${which}`)]);
+  if (card.dataset.set && open && !other && rest.length + laid.length === setsOf(buttons()[0].value).flat().length) rest.forEach((one) => lay(one, open.dataset.set));
 };
 // A card of a hand goes into the heap of a set, or back.  Where it lay stays free, and a tap there moves it on: nothing slides under a finger.
 const lay = (card, set) => {
