@@ -144,7 +144,6 @@ PAGE_WORDS: Mapping[str, Message] = {
     "share": msg("web-share", "Share"),
     "qr": msg("web-qr", "The link as a QR code"),
     "variant": msg("fact-variant", "Variant"),
-    "nobody": msg("web-nobody", "nobody"),
     "own-language": msg("web-own-language", "browser language"),
     "first": msg("fact-first", "Starting player"),
     "lot": msg("web-lot", "at random"),

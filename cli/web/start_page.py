@@ -18,7 +18,7 @@ from ...core.matches.store import Summary
 from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset, RulesetFile
 from ...core.session.clock import Clock
-from ...core.text import Language, Message, Name, Text, find_language, msg, nmsg
+from ...core.text import Language, Message, Text, find_language, msg, nmsg
 from ..storage.open_store import told_time
 from ..typed_values import DAILY_VARIANT, DEFAULT_RULESET
 from .around.company import SHARED
@@ -28,7 +28,6 @@ from .request_limits import Form
 
 MOST_LISTED = 30
 """Most matches in the list."""
-NOBODY = "nobody"
 LOT = "lot"
 BOT, FRIEND, SHARE = "bot", "friend", "shared"
 """Opponents that the big buttons stand for; the last one is for people at this device."""
@@ -38,7 +37,6 @@ PATIENCES = (60, 300, 600, 1800, 86400)
 """Seconds to choose from, after which somebody absent may be replaced."""
 EASY = LEVELS[0].id
 """Level of the bots unless another is chosen."""
-FILL_FIRST = msg("web-seats", "Fill {free}'s seat first, then {taken}'s.")
 
 
 class Begun(NamedTuple):
@@ -100,8 +98,11 @@ class StartPage:
 
     @property
     def levels(self) -> Sequence[tuple[str, Text]]:
-        """The levels of play: id and title."""
-        return [(level.id, level.title) for level in LEVELS]
+        """The levels of play: id and title, which says which is the easiest and the hardest."""
+        titles: list[Text] = [level.title for level in LEVELS]
+        titles[0] = msg("web-easiest", "{level} (easiest)", level=titles[0])
+        titles[-1] = msg("web-hardest", "{level} (hardest)", level=titles[-1])
+        return [(level.id, title) for level, title in zip(LEVELS, titles, strict=True)]
 
     @property
     def players(self) -> Sequence[tuple[str, Text]]:
@@ -153,7 +154,11 @@ class StartPage:
         return self.say(found.variant().name) if found else match.setup.ruleset
 
     def _players(self, match: Summary) -> str:
-        return ", ".join(self.say(label_player(player)) for player in match.setup.players)
+        players, live = match.setup.players, self._matches.open.get(match.name)
+        called = {players.index(HUMAN): self.name} if players.count(HUMAN) == 1 else {}
+        called |= live.names if live else {}
+        labels = (called.get(at) or label_player(player) for at, player in enumerate(players))
+        return ", ".join(map(self.say, labels))
 
 
 def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> Begun:
@@ -172,13 +177,13 @@ def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> Begun:
     if against in (BOT, FRIEND, SHARE):
         players, own = _players_against(rules, ids, form)
     else:
-        players = _players_by_seat(rules.seats, ids, form)
+        players = _players_by_seat(rules, ids, form)
     for player in players:
         if ":" in player:  # before any file that it may name is looked for
             raise BadValue(msg("web-bot", "A bot with a budget of its own cannot be chosen here."))
         if player != HUMAN:
             seated(player, engine.bots)
-    game_built = rules.build(len(players))  # refuses a number that the rules are not for
+    game_built = rules.build(len(players))
     if against == SHARE:
         own = SHARED
         if engine.presenter(rules, game_built).secrets:
@@ -199,26 +204,25 @@ def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> Begun:
 
 def _players_against(rules: Ruleset, ids: Sequence[str], form: Form) -> tuple[list[str], int]:
     """Return all players, and the seat of the host, who plays against bots or friends."""
-    number = form.one("count")
-    count = int(number) if number.isdecimal() and len(number) < 3 else rules.players[0]
-    rules.build(count)
+    count = _count(rules, form, rules.players[0])
     wanted = form.one("me")
     own = ids.index(wanted) if wanted in ids[:count] else 0
     other = (form.one("level") or EASY) if form.one("with") == BOT else HUMAN
     return [HUMAN if seat == own else other for seat in range(count)], own
 
 
-def _players_by_seat(
-    seats: Sequence[tuple[str, Name]], ids: Sequence[str], form: Form
-) -> list[str]:
-    """Return the player that *form* has for each of *ids*, the first of *seats*."""
-    requested = [form.one(f"seat-{id}") or NOBODY for id in ids]
-    players = [choice for choice in requested if choice != NOBODY]
-    if players != requested[: len(players)]:
-        free = requested.index(NOBODY)
-        taken = next(at for at in range(free, len(ids)) if requested[at] != NOBODY)
-        raise BadValue(FILL_FIRST.filled(free=seats[free][1], taken=seats[taken][1]))
-    return players
+def _players_by_seat(rules: Ruleset, ids: Sequence[str], form: Form) -> list[str]:
+    """Return the player that *form* has for each of the first of *ids*."""
+    given = [one for id in ids if (one := form.one(f"seat-{id}"))]
+    return given[: _count(rules, form, len(given))]
+
+
+def _count(rules: Ruleset, form: Form, usual: int) -> int:
+    """Return the number of players in *form*, or the *usual* one."""
+    number = form.one("count")
+    count = int(number) if number.isdecimal() and len(number) < 3 else usual
+    rules.build(count)  # refuses a number that the rules are not for
+    return count
 
 
 def begin_daily(engine: Engine, matches: OpenMatches) -> Begun:

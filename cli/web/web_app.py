@@ -222,6 +222,8 @@ class WebApp:
             asked.live.call(asked.seat, called)
             return _remember(RedirectResponse(asked.base, 303), "name", quote(called), "/")
         problem = await self._do(asked, form)
+        if form.one("do") in (*REMATCHES, "agree") and asked.seat in asked.live.following:
+            return RedirectResponse(f"{asked.base}/next", 303)
         if problem is None and whole:
             return RedirectResponse(asked.base, 303)
         asked.seat = asked.live.company.shared_seat if asked.shared else asked.seat  # of now

@@ -128,8 +128,11 @@ def test_nobody_is_asked_for_a_rematch_against_a_bot(server: TestServer) -> None
     jolly.send(do="resign")
     jolly.look()
 
-    assert jolly.send(do="again").code == 303
-    assert ask(jolly.origin, f"{jolly.path}/next").code == 303
+    for headers in ({}, {"X-Since": "0"}):  # without a script, and with it
+        again = {"do": "again", "seen": jolly.seen}
+        led = ask(jolly.origin, jolly.path, again, headers).headers["location"]
+        assert led == f"{jolly.path}/next"
+    assert ask(jolly.origin, led).code == 303
 
 
 def test_the_host_keeps_the_invitations_in_a_rematch(server: TestServer) -> None:

@@ -205,3 +205,21 @@ def test_whoever_waits_reads_what_the_other_does(server: TestServer) -> None:
     jolly.play()
     assert "Pick a set." in roger.look()
     assert all("Roger is making a choice." in one.look() for one in (jolly, onlooker))
+
+
+def test_a_list_of_players_is_as_long_as_their_number(server: TestServer) -> None:
+    """There is one choice of it: seats that have no player then are not read."""
+    seats = {f"seat-{seat}": "ships-boy" for seat in ("mary", "finn", "olga", "bram", "ines")}
+    name = send(server, game="galley-thieves", count="3", **seats).headers["location"]
+    page = ask(server.origin, server.host_path).text
+    assert "nobody" not in page
+    row = page.partition(f'data-match="{name.rpartition("/")[2].partition("?")[0]}"')[2]
+    assert row.partition("</tr>")[0].count("ship&#39;s boy") == 3
+    assert "ship&#39;s boy (easiest)<" in page
+    assert "pirate king (hardest)<" in page
+
+
+def test_ones_own_name_stands_in_the_list_of_matches(server: TestServer) -> None:
+    begun = send(server, **{"game": "jolly-roger", "with": "bot", "name": "Anna"})
+    page = ask(server.origin, server.host_path, headers=named(begun)).text
+    assert "<td>Anna, ship&#39;s boy</td>" in page

@@ -85,7 +85,7 @@ const send = async (form, button) => {
     const text = await answer.text();
     stop = null;
     if (answer.headers.get("X-Fragment")) await show(text);
-    else location.assign(base);
+    else location.assign(answer.redirected ? answer.url : base); // a rematch
   } catch {
     if (asking.signal.aborted) return; // the choice is on its way
     stop = null;
