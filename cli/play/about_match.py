@@ -80,8 +80,8 @@ class About:
             " ".join(map(words, sentences_of(Scene((), [zone])))) for zone in narrowed
         ]
         brief = Scene((), [*map(_in_brief, zones)])
-        told = wanted or [*sentences_of(brief), *sentences_of(Scene(scene.heads, ()))]
-        return [line for text in told for line in self.screen.lines(text)]
+        told: list[Text] = [*sentences_of(brief), *sentences_of(Scene(scene.heads, ()))]
+        return [line for text in wanted or told for line in self.screen.lines(text)]
 
     def _narrowed(self, zones: Sequence[SceneZone], about: str) -> list[SceneZone]:
         """Return of *zones* what is called or counted so, or has that colour, *about*."""

@@ -121,6 +121,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         asked, seat = super().question(view), view["to_act"]
         if not self.spoken or "roll" not in view["possible"] or not view["piles"][seat]:
             return asked
+        assert isinstance(asked, Message)
         top, worth = self.card_name(view["piles"][seat][-1]), view["worths"][seat]
         about: dict[str, Param] = {"top": top, "worth": worth, "seat": self.seats[seat]}
         pile = msg("dd-top-of", "On top of {seat:gen} pile: {top}; worth {worth}.", **about)

@@ -122,7 +122,8 @@ def test_places_stay_while_cards_are_dealt_to_them(
 def advise(server: TestServer, move: str) -> None:
     """Let *move* be the hint of the match that was begun last."""
     session = server.app.matches.open[next(reversed(server.app.matches.open))].session
-    session._last_hint = session.moment, [Message("hint", "Hint: {notation}", {"notation": move})]
+    hint = Message("hint", "Hint: {notation}", {"notation": move})
+    session._last_hints[session._path] = [hint]
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), GAMES)
