@@ -117,7 +117,7 @@ def _group_gain(
 
 
 def tell_scoring(words: SplitWords, position: SplitPosition) -> list[Text]:
-    """Account for every line of scoring, give the totals, and name the winner or winners."""
+    """Account for each line of scoring by which somebody has points, and name who has won."""
     table, scores = position.table, position.scores()
     assert isinstance(table, Collection)
     rules, seats = table.rules, words.seats
@@ -125,7 +125,7 @@ def tell_scoring(words: SplitWords, position: SplitPosition) -> list[Text]:
     for rule, points in zip(rules.scoring, table.account(ALL_KNOWING), strict=True):
         if isinstance(rule, Most) and rule.each and not rule.each_turn:
             texts += [_tell_most(table, rule, group, seats) for group in range(len(rule.cells))]
-        else:
+        elif any(points):
             shown = words.points_of(points)
             texts.append(_sentence("score-line", what=label_of(rules, rule), points=shown))
     if any(paid := position.from_prices()):

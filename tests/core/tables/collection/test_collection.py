@@ -269,6 +269,15 @@ def test_who_has_the_most_is_told_together_only_if_all_have(
     assert Language("en").say(said[0]) == told
 
 
+def test_a_line_by_which_nobody_has_points_is_not_told() -> None:
+    """To who listens, "you 0, Bob 0, Cid 0" is many words for nothing."""
+    made = table("{score: points, of: both, kinds: [gem]}", "R", "R", "R")
+
+    said = tell_scoring(made, [0] * 3, [0] * 3, [0], [Name(name) for name in "ABC"], False)
+
+    assert Language("en").say(said[0]) == "A: 0 points."
+
+
 def test_a_set_says_what_its_open_cards_are_worth_now() -> None:
     """Nothing is given away of the card that lies face down, here of a second kind."""
     engine = Engine()
