@@ -230,14 +230,22 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
         position = with_likely_card(position, seat, best, other)
-        texts = self._expected(position, seat, best)
+        texts = self._expected(position, seat, best, brief=True)
         texts += self._later(position, seat, best, other, alone=True)
         together = [in_turn(texts)] if texts else []
         return [*together, *super().short_reasons(position, seat, best, other)]
 
-    def _expected(self, position: SkullPosition, seat: int, best: Advised) -> list[Message]:
-        """Say what the hand of *seat* is like, and what comes of *best*, in the likeliest trick."""
+    def _expected(
+        self, position: SkullPosition, seat: int, best: Advised, *, brief: bool = False
+    ) -> list[Message]:
+        """Say what the hand of *seat* is like, and what comes of *best*, in the likeliest trick.
+
+        In *brief*, the pirates of *seat* matter most, then those of others, then who leads next.
+        """
         told = [*self._why(position, best)]
+        if brief and position.phase == PLAY:
+            own = [text for text in told if text.params.get("seat") == self.seats[seat]]
+            told = [text for text in own or told if text.code != "sq-leads"] or told
         texts = [*self._hand(position, seat, best.action)]
         trick = trick_of(position, best.line)
         if trick and told and hides_card(position, seat):
@@ -246,7 +254,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
                 msg("sq-why-likely", "Most likely, as {seat}'s card lies face down:", seat=starter)
             )
         elif trick and trick.expected and told:
-            texts.append(msg("why-expected", "If everybody plays well:"))
+            texts.append(msg("sq-why-expected", "This trick will probably go like this:"))
         return [*texts, *told]
 
     def _why(self, position: SkullPosition, one: Advised) -> Iterator[Message]:
@@ -306,7 +314,11 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
                 points=self.amount(instead - mine),
             )
         elif close and mine == instead:
-            yield msg("sq-why-no-better", "{move:cap} would do no better in this trick.", move=move)
+            yield msg(
+                "sq-why-no-better",
+                "{move:cap} would be worth no more points in this trick.",
+                move=move,
+            )
         elif mine < instead:
             yield msg(
                 "sq-why-worse-now",
@@ -318,8 +330,8 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         elif mine == instead:
             yield msg(
                 "sq-why-later",
-                "{move:cap} would do the same in this trick; what counts is the card that you"
-                " keep.",
+                "{move:cap} would be worth as many points in this trick; what counts is the card"
+                " that you keep.",
                 move=move,
             )
         elif (
@@ -333,7 +345,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
                 move=move,
                 pirate=saved,
             )
-        elif (alone or close) and (loses or mine < lead_after(position, seat, [])):
+        elif loses or ((alone or close) and mine < lead_after(position, seat, [])):
             yield msg(
                 "sq-why-lesser-evil",
                 "With {move}, this trick would be {points} worse for you.",

@@ -32,6 +32,15 @@ NEXT_TRICK = msg("sq-next", "Trick {trick}: {seat} played the highest number and
     seat=msg("sq-you-next", "Trick {trick}: you played the highest number and lead.")
 )
 
+NEXT_TIED = msg(
+    "sq-next-tied", "Trick {trick}: {seat} leads, as the later of two equally high numbers counts."
+).to_you(
+    seat=msg(
+        "sq-you-next-tied",
+        "Trick {trick}: you lead, as the later of two equally high numbers counts.",
+    )
+)
+
 KING_TURNS = msg("sq-king-turns", "Trick {trick}: the old pirate king turns over {card:acc}.")
 
 CHANGES_NOTHING = "changes-nothing"
@@ -210,7 +219,9 @@ class SkullQueenStory(SkullQueenReasons):
             cards = self.listed(game.codes_of(trick.middle))
             yield msg("sq-to-middle", "In the middle: {cards}.", cards=cards)
         if trick.leads != NOBODY:
-            text = TRICK if self.spoken else NEXT_TRICK
+            numbers = [game.number_of[card] for card in trick.cards]
+            tied = numbers.count(max(numbers)) > 1 and game.later_leads
+            text = NEXT_TIED if tied else TRICK if self.spoken else NEXT_TRICK
             yield text.filled(trick=after.trick, seat=self.seats[trick.leads])
 
     def _why_moves(

@@ -333,3 +333,34 @@ def test_a_trick_is_told_in_brief_with_all_its_cards() -> None:
 
     assert Language("en").say(told[0]) == "Anne R4, Bart R7, Grace R3."
     assert len(told) > 1
+
+
+@pytest.mark.parametrize("tied", [False, True])
+def test_who_leads_after_equal_numbers_is_told_with_the_reason(tied: bool) -> None:
+    """The later of two 9s counts, whatever its colour."""
+    position = lay(
+        f"R9 Y3 | R7 Y2 | {'Y9' if tied else 'R10'} G3", planks=" | ".join(["up 3 3 3 3"] * 3)
+    )
+    play(position, "R9", "R7")
+    before, card = position.copy(), position.parse("Y9" if tied else "R10")
+    position.apply(card)
+    told = map(Language("en").say, words(before).tell(before, card, position, None))
+
+    trick = f"Trick {position.trick}: "
+    highest = "Grace played the highest number and leads."
+    later = "Grace leads, as the later of two equally high numbers counts."
+    assert trick + (later if tied else highest) in [*told]
+
+
+def test_a_hint_in_brief_tells_what_ones_own_pirate_does_and_promises_nothing() -> None:
+    position = lay("R4 Y9 | R7 Y2 | R10 R3", planks="up 3 3 3 3 | down 3 3 3 3 | up 5 1 1 1")
+    play(position, "R4")
+    presenter = words(position)
+    presenter.seats = addressed(presenter.seats, 1)
+    line = [position.parse("R7"), play(position.copy(), "R7").parse("R3")]
+    best = Weighed(line[0], 2.0, line)
+    brief, *_ = map(Language("en").say, presenter.short_reasons(position, 1, best, None))
+
+    assert brief.startswith("This trick will probably go like this: Your red pirate moves up")
+    assert "Anne" not in brief
+    assert "Grace" not in brief
