@@ -61,28 +61,18 @@ At = Annotated[
 ]
 NoSave = Annotated[bool, Option("--no-save", help="Do not save the match.")]
 Force = Annotated[bool, Option("--force", help="Replace files that exist.")]
-Accessible = Annotated[bool, Option("--accessible", help="Use no drawings, for screen readers.")]
+Accessible = Annotated[
+    bool, Option("--accessible/--no-accessible", help="Use no drawings, for screen readers.")
+]
 Plain = Annotated[
     bool,
-    Option("--plain", help="Let the text scroll instead of showing one screen for each decision."),
-]
-NoConfirm = Annotated[
-    bool, Option("--no-confirm", help="Do not ask before the last card of a turn.")
-]
-KeptAccessible = Annotated[
-    bool | None,
-    Option("--accessible/--no-accessible", help="Use no drawings, for screen readers."),
-]
-KeptPlain = Annotated[
-    bool | None,
     Option(
         "--plain/--no-plain",
         help="Let the text scroll instead of showing one screen for each decision.",
     ),
 ]
-KeptNoConfirm = Annotated[
-    bool | None,
-    Option("--no-confirm/--confirm", help="Do not ask before the last card of a turn."),
+NoConfirm = Annotated[
+    bool, Option("--no-confirm/--confirm", help="Do not ask before the last card of a turn.")
 ]
 PlayForced = Annotated[
     bool | None,

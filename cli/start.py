@@ -30,6 +30,10 @@ def begin(
     screen: Screen = ctx.obj
     screen.accessible, screen.plain, screen.confirms = accessible, plain, confirms
     screen.plays_forced = plays_forced
+    typed = (
+        (name, ctx.get_parameter_source(name)) for name, on in ctx.params.items() if on is False
+    )
+    screen.refused = [name.replace("_", "-") for name, way in typed if way and "LINE" in way.name]
     if screen.out is not None:  # without an output, print() does nothing
         sys.stdout = Aside(screen)
     engine = Engine(without=screen.without)

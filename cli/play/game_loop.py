@@ -16,10 +16,10 @@ from ..exits import leaving_in_order
 from ..terminal.choices import MOST_AT_ONCE, all_choices, spoken
 from ..terminal.questions import (
     UNDONE,
+    SplitDialogue,
     agrees,
     ask_last_card,
     ask_or_quit,
-    ask_split,
     ask_untold,
     split_to_ask,
 )
@@ -230,7 +230,7 @@ class GameLoop(MatchTeller):
         asked = split_to_ask(self.screen, self._menu, newcomer=self.coaches)
         if typed == Typed() and (split := asked):
             name, resigns = self.presenter.card_name, partial(self._resign, seat)
-            chosen = ask_split(self.screen, split, name, self._told, resigns)
+            chosen = SplitDialogue(self.screen, split, name, self._told, resigns).ask()
             if chosen is not None:
                 self._act(seat, chosen)
             elif not self.match.over:

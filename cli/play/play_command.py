@@ -122,8 +122,7 @@ def play(
             wish = _ask_game(screen, engine) if asks and not named else DEFAULT_RULESET
             if isinstance(wish, Unfinished):
                 settings = {"accessible": accessible, "plain": plain, "no_confirm": no_confirm}
-                typed = {name: True for name, is_on in settings.items() if is_on}
-                function_of(ctx, "resume")(ctx, wish.name, play_forced=play_forced, **typed)
+                function_of(ctx, "resume")(ctx, wish.name, play_forced=play_forced, **settings)
                 return
             ruleset = wish
             if ruleset == LESSON:

@@ -42,19 +42,18 @@ def resume(
         Argument(metavar="MATCH", help="A match, by default the last one that is not over."),
     ] = None,
     seats: options.Seats = None,
-    accessible: options.KeptAccessible = None,
-    plain: options.KeptPlain = None,
-    no_confirm: options.KeptNoConfirm = None,
+    accessible: options.Accessible = False,
+    plain: options.Plain = False,
+    no_confirm: options.NoConfirm = False,
     play_forced: options.PlayForced = None,
 ) -> None:
     """Continue a saved match where it stopped.
 
     It is shown as it was, unless you type --no-accessible, --no-plain or --confirm.
     """
-    settings = {"accessible": bool(accessible), "plain": bool(plain), "confirms": not no_confirm}
-    screen, engine = begin(ctx, plays_forced=play_forced, **settings)
-    kept = {"accessible": accessible, "plain": plain, "no-confirm": no_confirm}
-    screen.refused = [option for option, wanted in kept.items() if wanted is False]
+    screen, engine = begin(
+        ctx, accessible=accessible, plain=plain, confirms=not no_confirm, plays_forced=play_forced
+    )
     games = resume_match(screen, engine, match, seats or ())
     loaded, setup = games[0].session.loaded, games[0].setup
     lesson = isinstance(games[0], GuidedLoop)

@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from ...core.session.menu import MOST_HEARD, Menu
@@ -151,76 +153,59 @@ def split_to_ask(screen: Screen, menu: Menu, *, newcomer: bool) -> SplitByCard |
     return split if split and (split.hides or split.sets > 2) else None
 
 
-def ask_split(
-    screen: Screen,
-    split: SplitByCard,
-    name: Callable[[str], Text],
-    answers: Answers,
-    resigns: Callable[[], bool],
-) -> int | None:
-    """Ask for each card of *split* which set it is for, and whether to offer that.
-
-    Return the action.  Nothing is asked that the rules leave no choice in, but all of it is told.
-    ``undo`` goes back to the question before; at the first one it ends the split, and ``None`` is
-    returned, as where *resigns* is called for ``resign`` and gives the match up.
-    """
-    dialogue = _SplitDialogue(screen, split, name, answers, resigns)
-    if screen.page is None:
-        return dialogue.ask()
-    with screen.page.instead(lambda: [dialogue.so_far() + screen.lines(HOW)]):
-        return dialogue.ask()
-
-
 class _UndoError(Exception):
     """``undo``, typed instead of an answer."""
 
 
-class _SplitDialogue:
-    """Questions about *split*, whose parameters are those of `ask_split`."""
+@dataclass
+class SplitDialogue:
+    """Questions for each card of *split* which set it is for, and whether to offer that.
 
-    def __init__(
-        self,
-        screen: Screen,
-        split: SplitByCard,
-        name: Callable[[str], Text],
-        answers: Answers,
-        resigns: Callable[[], bool],
-    ) -> None:
-        self._screen, self._split, self._name = screen, split, name
-        self._answers, self._resigns = answers, resigns
-        self._placed: list[tuple[int, str]] = []
-        self._to = 0
-        """Set that was typed for the next card, while it is asked whether that lies face down."""
-        self._asked: list[int] = []
-        """Number of cards that were placed before each card that was asked about."""
+    Nothing is asked that the rules leave no choice in, but all of it is told, with the *name* of
+    each card.  *answers* carries out commands, and *resigns* returns whether the match is given up.
+    """
+
+    screen: Screen
+    split: SplitByCard
+    name: Callable[[str], Text]
+    answers: Answers
+    resigns: Callable[[], bool]
+    _placed: list[tuple[int, str]] = field(default_factory=list)
+    _to: int = 0
+    """Set that was typed for the next card, while it is asked whether that lies face down."""
+    _asked: list[int] = field(default_factory=list)
+    """Number of cards that were placed before each card that was asked about."""
 
     def ask(self) -> int | None:
-        """Ask until the split is agreed to or ended, as `ask_split` does."""
-        while True:
-            try:
-                if len(self._placed) < len(self._split.cards):
-                    self._ask_card()
-                elif self._ask_offer():
-                    return self._split.actions(self._placed)[0]
-            except _UndoError:
-                if not (self._to or self._asked):
-                    return None
-                left = len(self._placed) if self._to else self._asked.pop()
-                self._to = 0
-                undone = [code for _, code in self._placed[left:]] or [self._split.cards[left]]
-                del self._placed[left:]
-                self._screen.say(UNDONE.filled(move=self._cards(undone)))
+        """Ask until the split is agreed to, and return it, or ended: ``undo`` at the first card."""
+        page = self.screen.page
+        how = page and page.instead(lambda: [self.so_far() + self.screen.lines(HOW)])
+        with how or nullcontext():
+            while True:
+                try:
+                    if len(self._placed) < len(self.split.cards):
+                        self._ask_card()
+                    elif self._ask_offer():
+                        return self.split.actions(self._placed)[0]
+                except _UndoError:
+                    if not (self._to or self._asked):
+                        return None
+                    left = len(self._placed) if self._to else self._asked.pop()
+                    self._to = 0
+                    undone = [code for _, code in self._placed[left:]] or [self.split.cards[left]]
+                    del self._placed[left:]
+                    self.screen.say(UNDONE.filled(move=self._cards(undone)))
 
     def so_far(self) -> list[str]:
         """Tell the sets from the second card until all are placed."""
-        if not 0 < len(self._placed) < len(self._split.cards):
+        if not 0 < len(self._placed) < len(self.split.cards):
             return []
-        return self._screen.lines(msg("sets-so-far", "So far: {sets}", sets=self._sets()))
+        return self.screen.lines(msg("sets-so-far", "So far: {sets}", sets=self._sets()))
 
     def _sets(self) -> Text:
         each = (
             msg("set-has", "Set {number}: {cards}.", number=number, cards=self._set(number))
-            for number in range(1, self._split.sets + 1)
+            for number in range(1, self.split.sets + 1)
         )
         return in_turn([*each])
 
@@ -229,11 +214,11 @@ class _SplitDialogue:
         return self._cards(codes) if codes else msg("nothing-yet", "nothing yet")
 
     def _cards(self, codes: Sequence[str]) -> Both:
-        return Both(tuple(repeated(self._name(code), n) for code, n in Counter(codes).items()))
+        return Both(tuple(repeated(self.name(code), n) for code, n in Counter(codes).items()))
 
     def _ask_offer(self) -> bool:
         offered = self._sets()
-        if self._split.sets == 2:  # those of the offer are in an order of its own
+        if self.split.sets == 2:  # those of the offer are in an order of its own
             offered = msg("one-and-other", "One set: {one}. The other: {other}.",
                           one=self._set(1), other=self._set(2))  # fmt: skip
         asked = _sentence("offer-asked", sets=offered, undo=COMMANDS["undo"][0])
@@ -242,31 +227,32 @@ class _SplitDialogue:
         return offers
 
     def _ask_card(self) -> None:
-        placed, split = self._placed, self._split
+        placed, split = self._placed, self.split
         card = split.cards[len(placed)]
         ways: dict[int, list[str]] = {}
         for number in range(1, split.sets + 1):
             for code in (card, f"({card})"):
                 if split.actions([*placed, (number, code)]):
                     ways.setdefault(number, []).append(code)
-        called, count = self._name(card), split.cards.count(card)
+        called, count = self.name(card), split.cards.count(card)
         if count > 1:
             at = split.cards[: len(placed)].count(card) + 1
             called = msg("one-of-equal", "{card} ({number} of {count})",
                          card=called, number=at, count=count)  # fmt: skip
         to = self._to = self._ask_set(called, [*ways]) if len(ways) > 1 else 0
         to = to or min(ways)
-        down = len(ways[to]) > 1 and self._ask_down(called, to)
+        ask = _sentence("face-down-in", card=called, number=to)
+        down = len(ways[to]) > 1 and self._truth(ask, enter=False)
         if len(ways) > 1 or len(ways[to]) > 1:
             self._asked.append(len(placed))
         placed.append((to, ways[to][down]))
         self._to = 0
-        if self._screen.accessible:
+        if self.screen.accessible:
             goes = msg("card-goes", "{card:cap} goes into set {number}.", card=called, number=to)
             if ways[to][down] != card:
                 goes = msg("card-lies", "{card:cap} lies face down in set {number}.",
                            card=called, number=to)  # fmt: skip
-            self._screen.say(goes)
+            self.screen.say(goes)
 
     def _ask_set(self, card: Text, numbers: Sequence[int]) -> int:
         sets: Text | Both = msg("first-or-last", "1 to {sets}", sets=numbers[-1])
@@ -274,46 +260,42 @@ class _SplitDialogue:
             sets = msg("one-or-two", "1 or 2")
         elif numbers[-1] != len(numbers):
             sets = Both(tuple(map(str, numbers)), commas=True)
-        if not (self._screen.accessible or self._screen.page):
+        if not (self.screen.accessible or self.screen.page):
             self._say_so_far()
         asked = msg("which-set", "{card:cap}: which set, {sets}?", card=card, sets=sets)
         while (number := number_of(self._ask(asked))) not in numbers:
-            self._screen.say(msg("which-set-again", "Type the number of a set: {sets}.", sets=sets))
+            self.screen.say(msg("which-set-again", "Type the number of a set: {sets}.", sets=sets))
             self._say_how()
         return number
 
-    def _ask_down(self, card: Text, number: int) -> bool:
-        asked = _sentence("face-down-in", card=card, number=number)
-        return self._truth(asked, enter=False)
-
     def _truth(self, question: Text, *, enter: bool) -> bool:
-        truths = Vocabulary(self._screen.language).truth
+        truths = Vocabulary(self.screen.language).truth
         while (truth := truths(typed) if (typed := self._ask(question)) else enter) is None:
-            self._screen.say(msg("yes-or-no", "Type y or n."))
+            self.screen.say(msg("yes-or-no", "Type y or n."))
         return truth
 
     def _say_how(self) -> None:
-        if not self._screen.page:  # it is there
-            self._screen.say(HOW)
+        if not self.screen.page:  # it is there
+            self.screen.say(HOW)
 
     def _say_so_far(self) -> None:
         for line in self.so_far():
-            self._screen.line(line)
+            self.screen.line(line)
 
     def _ask(self, question: Text) -> str:
         """Ask *question*; carry out what else can be typed at any question of a split."""
         while True:
-            typed = self._screen.ask(question)[:MOST_CHARACTERS].strip()
-            command = Vocabulary(self._screen.language).command_about(typed)[0]
+            typed = self.screen.ask(question)[:MOST_CHARACTERS].strip()
+            command = Vocabulary(self.screen.language).command_about(typed)[0]
             if command == "undo":
                 raise _UndoError
             if command in ("help", "choices"):
                 self._say_how()
             elif command == "resign":
-                if self._resigns():
+                if self.resigns():
                     self._to, self._asked = 0, []  # nothing is left to go back to
                     raise _UndoError
-            elif not self._answers(typed):
+            elif not self.answers(typed):
                 return typed
-            elif command == "table" and not self._screen.page:
+            elif command == "table" and not self.screen.page:
                 self._say_so_far()

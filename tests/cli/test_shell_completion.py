@@ -28,7 +28,7 @@ def completed(words: str, home: Path, shell: str = "bash") -> list[str]:
     [
         ("splitpick pl", ["play", "plugins"]),
         ("splitpick matches re", ["resume", "replay"]),
-        ("splitpick play --no-", ["--no-save", "--no-confirm", "--no-color"]),
+        ("splitpick play --no-c", ["--no-confirm", "--no-color"]),
         ("splitpick rules sk", ["skull-queen"]),
         ("splitpick rules jolly-roger/a", ["jolly-roger/advanced", "jolly-roger/all-cards"]),
         ("splitpick play --variant a", ["advanced", "all-cards"]),

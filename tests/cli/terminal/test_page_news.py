@@ -11,7 +11,7 @@ from splitpick.cli.play.game_loop import GameLoop
 from splitpick.cli.play.learn_command import GuidedLoop
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal.page import ESSENTIAL, TerminalPage, Told
-from splitpick.cli.terminal.questions import ask_split
+from splitpick.cli.terminal.questions import SplitDialogue
 from splitpick.cli.wrapping import wrap
 from splitpick.core import Engine
 from splitpick.core.matches.exports.narration import news_since
@@ -533,7 +533,7 @@ def test_while_a_split_is_asked_for_the_page_says_how_it_ends(
     about = presenter.card_name, lambda typed: False, lambda: False
     monkeypatch.setattr(screen, "ask", ask)
 
-    assert ask_split(screen, split, *about) is None
+    assert SplitDialogue(screen, split, *about).ask() is None
     assert any("to cancel this split, type: undo" in line for line in shown)
     assert len([line for line in shown if line.startswith("So far: Set 1: ")]) == 1
     assert "how it begins" not in shown
