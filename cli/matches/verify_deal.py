@@ -16,7 +16,6 @@ from ...core.matches.record import installed_rules, load_setup
 from ...core.matches.setup import (
     POST,
     Setup,
-    binds_all,
     commitment,
     dealt_seed,
     dealt_text,
@@ -46,9 +45,6 @@ _sentence = sentences(
         " those of any rule set installed here: {hash}."),
     msg("verify-commitment",
         "SHA-256 of the deal, that is seed, nonce, rules, seats, first seat and match: {hash}"),
-    msg("verify-seed-only",
-        "SHA-256 of seed and nonce: {hash}. This older promise binds only the seed, not the rules,"
-        " the seats, who starts or the match."),
     msg("verify-tried",
         "Nobody can tell whether other deals were tried before the match began."),
     msg("verify-shares",
@@ -113,9 +109,7 @@ def verify_deal(
     if not hash:
         screen.say(_sentence("verify-none"))
         return FINE if promised is None else FAILED
-    screen.say(
-        _sentence("verify-commitment" if binds_all(setup) else "verify-seed-only", hash=hash)
-    )
+    screen.say(_sentence("verify-commitment", hash=hash))
     if text := dealt_text(setup):
         screen.say(_sentence("verify-shares", text=text))
     is_kept = promised is None or promised.strip().casefold() == hash

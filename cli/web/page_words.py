@@ -111,9 +111,6 @@ PAGE_WORDS: Mapping[str, Message] = {
         " that it showed to this page.",
         seat="{seat}",  # the script knows which
     ),
-    "fair-seed": msg("web-fair-seed",
-        "The cards follow from a seed that was chosen before the match. This SHA-256 binds the"
-        " seed:"),
     "fair-end": msg("web-fair-end", "It is the SHA-256 of this text:"),
     "fair-alone": msg("web-fair-alone",
         "Whoever began this match could have tried other deals first."),

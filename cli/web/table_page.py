@@ -12,7 +12,7 @@ from ...core.matches.exports.faces import places_of
 from ...core.matches.exports.narration import Narration
 from ...core.matches.exports.words import Words
 from ...core.matches.fair_deal import confirm_fair, describe_shares, unfair_entry
-from ...core.matches.setup import POST, binds_all, commitment, dealt_text, is_given, promised_text
+from ...core.matches.setup import POST, commitment, dealt_text, is_given, promised_text
 from ...core.matches.takeback import last_decision
 from ...core.scene import View
 from ...core.scene_lines import head_of
@@ -398,11 +398,6 @@ class TablePage:
         """Hash that binds the server to the deal; empty if the match has none."""
         setup = self.session.setup
         return "" if POST in setup.players else commitment(setup)
-
-    @property
-    def binds_all(self) -> bool:
-        """True if the hash binds more than the seed."""
-        return binds_all(self.session.setup)
 
     @property
     def shares(self) -> Sequence[str]:

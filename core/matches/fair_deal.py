@@ -86,8 +86,8 @@ def post_fairness(setup: Setup, match: Match) -> Message | None:
     """Say whether the other side of *match*, played by post, has kept its promise.
 
     ``None`` while the match is not over, and where nothing was to be promised: with more than two
-    seats, in a match of an early version, and in the first game of a duplicate, whose seed is still
-    a secret.  The cards of the other side follow from the seed that it shows at the end.
+    seats, and in the first game of a duplicate, whose seed is still a secret.  The cards of the
+    other side follow from the seed that it shows at the end.
     """
     far = [seat for seat, player in enumerate(setup.players) if player == POST]
     is_secret = not match.over or setup.leg == 1

@@ -24,8 +24,6 @@ PROGRAM = "program"
 It stands for a ``process:`` player in a record, so that no record contains a command.
 """
 
-WHOLE = 64
-"""Digits of a nonce whose promise binds the whole deal; those of older matches have 32."""
 NO_SHARE, PROMISED, WITHHELD = "-", "?", "!"
 """A share that is not given, and the signs before the SHA-256 of one that is not opened."""
 SHARE = re.compile(r"([?!][0-9a-f]{64}|[0-9a-f]{32}|-)?")
@@ -64,10 +62,7 @@ class Setup:
     daily: str = ""
     """Date of the deal of the day, like ``2026-11-22``; empty for any other match."""
     nonce: str = ""
-    """64 hexadecimal digits that went into the commitment to the deal; empty without one.
-
-    In matches of earlier versions there are 32, and the commitment binds only the seed.
-    """
+    """64 hexadecimal digits that went into the commitment to the deal; empty without one."""
     promise: str = ""
     """Commitment of the other side to its deal, in a match by post for two; empty without one."""
     clock: str = ""
@@ -104,7 +99,7 @@ def new_seed() -> int:
 
 def new_nonce() -> str:
     """Return a new `Setup.nonce`: without it, the seed could be found from the commitment."""
-    return secrets.token_hex(WHOLE // 2)
+    return secrets.token_hex(32)
 
 
 def new_share() -> str:
@@ -117,24 +112,16 @@ def is_given(share: str) -> bool:
     return share[:1] not in (*UNKNOWN, WITHHELD, NO_SHARE)
 
 
-def binds_all(setup: Setup) -> bool:
-    """Return whether the promise of *setup* binds more than the seed, as all but old ones do."""
-    return len(setup.nonce) == WHOLE
-
-
 def promised_text(setup: Setup) -> str:
     """Return the text whose SHA-256 is the commitment; "" without a nonce.
 
     That is all from which the cards follow, except shares: seed, nonce, hash of the rules (which
-    has the options), seats, first seat and match.  With the shorter nonce of old matches it is seed
-    and nonce.
+    has the options), seats, first seat and match.
     """
     if setup.seed is None or not setup.nonce:
         return ""
-    text = f"{setup.seed} {setup.nonce}"
-    if not binds_all(setup):
-        return text
-    return f"{text} {setup.hash} {','.join(setup.seats)} {setup.seats[setup.first]} {setup.uid}"
+    seats = f"{','.join(setup.seats)} {setup.seats[setup.first]}"
+    return f"{setup.seed} {setup.nonce} {setup.hash} {seats} {setup.uid}"
 
 
 def commitment(setup: Setup) -> str:

@@ -105,13 +105,13 @@ class RecordFields(_Fields):
     leg: Annotated[int, Field(ge=0, le=2)] = 0
     partner: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
     daily: Annotated[str, AfterValidator(_day)] = ""
-    nonce: Annotated[str, Field(pattern=r"^([0-9a-f]{32}|[0-9a-f]{64})?$")] = ""
+    nonce: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
     clock: Annotated[str, Field(pattern=r"^([1-9][0-9]{0,4}\+[0-9]{1,4})?$")] = ""
     entries: Annotated[list[_EntryFields], Field(max_length=MOST_ENTRIES)] = []
     result: dict[str, Any] | None = None
     rules: dict[str, Any] | None = None
     promise: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
-    opened: Annotated[str, Field(pattern=r"^([0-9]{1,19} ([0-9a-f]{32}|[0-9a-f]{64}))?$")] = ""
+    opened: Annotated[str, Field(pattern=r"^([0-9]{1,19} [0-9a-f]{64})?$")] = ""
     shares: Annotated[list[_ShareFields], Field(max_length=MOST_SEATS)] = []
     steps: Annotated[list[TokenStep], Field(max_length=MOST_STEPS)] = []
     check: str = ""

@@ -86,7 +86,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ({}, "post-fair"),
         ({"seed": 5}, "post-other-shown"),
         ({"nonce": "f" * 64}, "post-other-shown"),
-        ({"nonce": "f" * 32}, "post-other-shown"),
         ({"nonce": ""}, "post-not-shown"),
         ({"seed": None}, "post-not-shown"),
         ({"seed": 7, "nonce": NONCES[0]}, "post-own-shown"),
@@ -282,9 +281,6 @@ CHEATS: dict[str, Callable[[Record], Record]] = {
     "another seed": lambda record: shown(record, seed=8),
     "another nonce": lambda record: replace(record, setup=replace(record.setup, nonce=NONCES[1])),
     "no nonce": lambda record: replace(record, setup=replace(record.setup, nonce="")),
-    "a nonce of the old kind": lambda record: replace(
-        record, setup=replace(record.setup, nonce=NONCES[0][:32])
-    ),
     "no seed": lambda record: replace(record, setup=replace(record.setup, seed=None)),
     "no shares": lambda record: replace(record, setup=replace(record.setup, shares=())),
     "another share": lambda record: with_shares(record, SHARES[0], "c" * 32),

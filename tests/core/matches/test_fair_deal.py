@@ -24,7 +24,6 @@ from tiny_ruleset import TINY, parse
 
 ENGINE = Engine()
 NONCE = "0123456789abcdef" * 4
-OLD_NONCE = "0123456789abcdef" * 2
 
 
 def played(name: str = "jolly-roger", nonce: str = NONCE) -> tuple[Loaded, Record]:
@@ -90,19 +89,6 @@ def test_a_promise_binds_rules_options_seats_first_seat_and_match() -> None:
         promised.add(commitment(replace(setup, uid="0" * 16)))
 
     assert len(promised) == 3 * 2 * 2 + 2
-
-
-def test_the_promise_of_early_matches_binds_the_seed_and_is_still_read(tmp_path: Path) -> None:
-    """Until the promise bound the whole deal, a nonce had 32 digits."""
-    _, record = played(nonce=OLD_NONCE)
-    file = tmp_path / "old.txt"
-    file.write_text(write_text(record), "utf-8")
-    promised = commitment(record.setup)
-
-    assert promised == sha256(f"7 {OLD_NONCE}".encode()).hexdigest()
-    kept = run("verify", str(file), "--commitment", promised)
-    assert kept.code == 0
-    assert "This older promise binds only the seed" in kept.out
 
 
 def test_two_records_with_one_promise_and_another_deck_are_told_apart(tmp_path: Path) -> None:

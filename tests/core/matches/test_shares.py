@@ -256,7 +256,6 @@ def test_honest_matches_of_a_server_with_shares_are_never_accused(count: int) ->
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("seed-only", "This older promise binds only the seed"),
         ("whole-deal", "Nobody can tell whether other deals were tried"),
         ("shares", "Shares of Jolly and Roger went into the deal."),
         ("post", "that the other side has drawn follow from the seed"),

@@ -246,6 +246,16 @@ def test_our_games_in_yaml_alone_are_explained_and_played(
         same_as_file(HERE / "golden" / folder / f"{name}.{language}.txt", ended.out)
 
 
+def scored(line: str, *piles: str) -> list[str]:
+    """Return what is told at the end of a game with one *line* of scoring."""
+    rules = parse(RULES.replace("LINES", line).replace("TIES", "")).variant()
+    words: Any = rules.presenter(game := rules.build(3))
+    words.seats = [Name(name) for name in ("Ann", "Bob", "Cid")]
+    position: Any = game.new_position()
+    position.table = table(line, *piles)
+    return [*map(Language("en").say, words.scoring(position))]
+
+
 @pytest.mark.parametrize(
     ("second", "piles", "told"),
     [
@@ -259,23 +269,14 @@ def test_who_has_the_most_is_told_together_only_if_all_have(
 ) -> None:
     """Whoever is second has not the most, though it may bring as many points."""
     line = f"{{score: most, each: kind, kinds: [rum], points: 5, second: {second}}}"
-    rules = parse(RULES.replace("LINES", line).replace("TIES", "")).variant()
-    words: Any = rules.presenter(game := rules.build(3))
-    words.seats = [Name(name) for name in ("Ann", "Bob", "Cid")]
-    position: Any = game.new_position()
-    position.table = table(line, *piles)
-
-    said = words.scoring(position)
-    assert Language("en").say(said[0]) == told
+    assert scored(line, *piles)[0] == told
 
 
 def test_a_line_by_which_nobody_has_points_is_not_told() -> None:
     """To who listens, "you 0, Bob 0, Cid 0" is many words for nothing."""
-    made = table("{score: points, of: both, kinds: [gem]}", "R", "R", "R")
+    said = scored("{score: points, of: both, kinds: [gem]}", "R", "R", "R")
 
-    said = tell_scoring(made, [0] * 3, [0] * 3, [0], [Name(name) for name in "ABC"], False)
-
-    assert Language("en").say(said[0]) == "A: 0 points."
+    assert said[0] == "Ann: 0 points."
 
 
 def test_a_set_says_what_its_open_cards_are_worth_now() -> None:
