@@ -183,9 +183,11 @@ class SkullQueenStory(SkullQueenReasons):
     def places_on(self, plank: Sequence[int]) -> Both:
         """Say what the pirates on a *plank* are worth, the first number of which is its side."""
         side, *fields = plank
-        values = self.game.values[side]
+        stands = msg("sq-say-worth", "{colour} (worth {value})")  # no card, as "red 8" would be
+        if self.pointed:
+            stands = Message("pirate", "{colour} {value}")
         places = tuple(
-            Message("pirate", "{colour} {value}", {"colour": colour.name, "value": values[field]})
+            stands.filled(colour=colour.name, value=self.game.values[side][field])
             if field != WATER
             else msg("sq-say-in-water", "{colour} in the water", colour=colour.name)
             for colour, field in zip(self.game.model.colours, fields, strict=False)
