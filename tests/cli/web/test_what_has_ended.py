@@ -74,7 +74,7 @@ def test_a_complete_trick_is_held_with_who_moves_and_why(server: TestServer) -> 
     assert ' class="main go-on">Go on</button>' in frame
     moves = len(re.findall(r"</span> is the (?:highest|lowest)\. ", frame))
     assert moves == len(re.findall("[↑↓][0-9]</text>", frame)) or "already in the water" in frame
-    assert re.search("played the highest number and leads?", frame)
+    assert re.search("Trick 2: .+ played the highest number and leads?[.]", frame)
 
 
 def test_the_end_of_a_round_is_held_after_its_last_trick(server: TestServer) -> None:
