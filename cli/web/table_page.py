@@ -52,6 +52,7 @@ class TablePage:
         shared: true if the device goes from hand to hand: then the page says whose turn it is.
         holds: true for one of the `frames` that is looked at until one goes on.
         set_title, in_set_two: names of a set, and of the box that puts a card into the second one.
+        told: what led to it, for people who listen, if its own sentences do not tell it.
     """
 
     set_title = msg("web-set", "Set {number}")
@@ -88,7 +89,7 @@ class TablePage:
         self.since = self.count if since is None else self._standing(since)
         self.at = at if at is not None and 0 <= at < self.count else None
         self.position: Position = self.match.position if self.at is None else self.match.at(self.at)
-        self.view, self.holds = self.position.view(self.viewer), False
+        self.view, self.holds, self.told = self.position.view(self.viewer), False, ""
 
     def _standing(self, seen: int) -> int:
         """Return how many actions of the first *seen* entries have never been taken back since."""
@@ -147,6 +148,8 @@ class TablePage:
         asked = self.presenter, self.match, self.viewer, self.since
         for end, told, closings in self.help.pointed(lambda: moments_of(*asked))[-MOST_FRAMES:]:
             before = self._scene_at(end - 1) if closings else None
+            shown = [line for _, lines in closings for line in self.say.lines(lines)]
+            heard = " ".join([line for line in self.say.lines(told) if line not in shown])
             for closing in (*closings,) or (None,):
                 page = TablePage(
                     self.live, self.seat, self.say.language, self.base, at=end, shared=self.shared
@@ -156,6 +159,7 @@ class TablePage:
                     continue
                 page.scene, lines = closing
                 page.fresh, page.holds, before = Fresh(before), True, page.scene
+                page.told, heard = heard, ""
                 yield page, self.say.lines(lines)
 
     @cached_property

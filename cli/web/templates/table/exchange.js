@@ -10,7 +10,7 @@ const announce = (next, mine) => {
   beep();
   call(next.content.querySelector("#choices-h")?.textContent || "");
 };
-const show = async (html) => {
+const show = async (html, since = live().dataset.count, ended) => {
   const told = new Set(news());
   const mine = "mine" in live().dataset;
   const held = page.contains(document.activeElement) && document.activeElement.tagName !== "A";
@@ -27,7 +27,7 @@ const show = async (html) => {
   const away = document.hidden;
   coming = "mine" in next.content.querySelector("#live").dataset;
   if (away) announce(next, mine); // who looks elsewhere comes back to what has ended
-  if (frames.length) await play(frames);
+  if (frames.length) await play(frames, since, ended);
   frames.forEach((one) => one.remove());
   const same = next.content.querySelector("#live").dataset.count === live().dataset.count;
   if (!same) chosen = { card: "", zone: "" };
@@ -37,7 +37,8 @@ const show = async (html) => {
   });
   document.title = live().dataset.title;
   const [turn, heading] = ["mine" in live().dataset, document.getElementById("choices-h")];
-  const fresh = news().filter((line) => !told.has(line));
+  const fresh = news().filter((line) => !told.has(line) && !heard.includes(line));
+  heard = "";
   if (turn && heading) fresh.push(words(heading));
   if (fresh.length) said.textContent = fresh.join(" ");
   if (written && field()) field().value = written;
@@ -47,9 +48,9 @@ const show = async (html) => {
   if (!away) announce(next, mine);
   question();
 };
-const headers = () => ({ "X-Since": live().dataset.count });
-const table = () => fetch(base + "/table", { cache: "no-store", headers: headers() });
-const load = async () => {
+const headers = (since = live().dataset.count) => ({ "X-Since": since });
+const table = (since) => fetch(base + "/table", { cache: "no-store", headers: headers(since) });
+const load = async (since, ended) => {
   if ("past" in live().dataset) return;
   // What has ended waits for its reader, who may look elsewhere when the turn comes.
   if (busy) return page.querySelector(".closing") && table().then(async (answer) => {
@@ -57,8 +58,8 @@ const load = async () => {
   }, () => {});
   busy = true;
   try {
-    const answer = await table();
-    if (answer.ok) await show(await answer.text());
+    const answer = await table(since);
+    if (answer.ok) await show(await answer.text(), since, ended);
     if (Number(live().dataset.rev) < wanted) setTimeout(load, 200);
   } catch {} // the stream tells when the line is back
   busy = false;

@@ -24,20 +24,28 @@ const swap = (element, html, ready = tighten) => {
   move(before);
 };
 // The moves of the others, one after the other, and what has ended until one goes on; the page of now comes last.
-const play = async (frames) => {
+// A page that is loaded again shows what its reader has not ended: `since` a moment, after as many pauses as were `ended`.
+let heard = ""; // what was announced of the moves before
+const play = async (frames, since, ended) => {
   const pause = Math.min(Number(speed.value), 6000 / frames.length);
   const hurried = still.matches || document.hidden || !pause;
   const main = page.querySelector("main");
   main.style.setProperty("--held", document.getElementById("choices").offsetHeight + "px");
-  let skipped = hurried;
+  let [skipped, pauses] = [hurried || ended !== undefined, 0];
+  let unsaid = heard = "";
   page.setAttribute("aria-busy", "true");
   for (const frame of frames) {
     const holds = "holds" in frame.dataset;
-    if (skipped && !holds) continue;
+    unsaid += `${holds ? frame.dataset.told : words(frame.content.querySelector("#choices h2"))} `;
+    if (holds ? pauses++ < ended : skipped) continue;
     swap(main, frame.innerHTML);
     page.setAttribute("aria-busy", !holds);
     if (holds) ask.hidden = true; // it would cover the button
-    if (holds) said.textContent = [...main.querySelectorAll(".closing :is(h2,p)")].map(words).join(" ");
+    if (holds) {
+      sessionStorage.setItem(base, `${since} ${pauses - 1}`);
+      said.textContent = unsaid + [...main.querySelectorAll(".closing :is(h2,p)")].map(words).join(" ");
+      [heard, unsaid] = [heard + said.textContent, ""];
+    }
     main.querySelector(".go-on")?.focus({ preventScroll: true });
     const from = performance.now();
     await new Promise((resolve) => {
@@ -52,6 +60,7 @@ const play = async (frames) => {
     });
     skip = null;
   }
+  sessionStorage.removeItem(base);
   page.removeAttribute("aria-busy");
 };
 // The score at the end, counted up.
