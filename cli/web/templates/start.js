@@ -2,6 +2,13 @@
 "use strict";
 (() => {
   document.querySelectorAll(".js").forEach((one) => (one.hidden = false));
+  // Nothing is to be changed until another language is chosen.
+  for (const select of document.querySelectorAll("header select[name=lang]")) {
+    const button = select.form.querySelector("button");
+    const check = () => (button.hidden = select.selectedOptions[0].defaultSelected);
+    select.addEventListener("change", check);
+    check();
+  }
   if (navigator.share) document.querySelectorAll(".share").forEach((one) => (one.hidden = false));
   // Whoever has a start page finds back to it; its address is known to nobody else.
   const start = document.getElementById("to-start");

@@ -188,6 +188,19 @@ def test_what_scores_is_on_the_table_at_ones_first_decisions(
         person.play(person.moves[0])
 
 
+def test_the_start_page_begins_with_one_quiet_line(
+    server: TestServer, phone: webdriver.Chrome
+) -> None:
+    """Its button comes with another language."""
+    phone.get(f"{server.origin}{server.host_path}?lang=nl")
+    assert phone.find_element(By.TAG_NAME, "header").size["height"] < 60
+    button = phone.find_element(By.CSS_SELECTOR, "header form button")
+    assert not button.is_displayed()
+    phone.find_element(By.CSS_SELECTOR, "header select option[value=en]").click()
+    button.click()
+    wait_until(lambda: phone.find_element(By.TAG_NAME, "html").get_attribute("lang") == "en")
+
+
 PILE = """return [...document.querySelectorAll("#table .stack .card:nth-child(-n+2)")].map(
   (one) => [one.previousElementSibling ? "below" : "top", one.offsetHeight, one.innerText])"""
 
