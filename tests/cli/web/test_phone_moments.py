@@ -204,3 +204,18 @@ def test_what_does_nothing_is_offered_quietly_after_the_places(
     takes = phone.find_element(By.CSS_SELECTOR, f'.many .fits [value="{zone}"]')
     assert re.search(r"^Krake \(\d+ zu \d+→\d+.*\): .* verliert ", takes.text)
     assert not lead.is_displayed()
+
+
+def test_the_log_and_the_help_close_each_other(server: TestServer, phone: webdriver.Chrome) -> None:
+    """One would lie over the other."""
+    jolly = server.begin("jolly-roger", jolly="human", roger="human")[0]
+    show(phone, jolly, 360, 740)
+    log, aid = (phone.find_element(By.CSS_SELECTOR, f"header {one}") for one in
+                (".drawer", "details:has(#advised)"))  # fmt: skip
+    for _ in range(2):
+        log.click()
+        assert phone.find_element(By.CSS_SELECTOR, "#log").is_displayed()
+        assert not aid.get_attribute("open")
+        aid.find_element(By.TAG_NAME, "summary").click()
+        assert aid.get_attribute("open")
+        wait_until(lambda: not phone.find_element(By.CSS_SELECTOR, "#log").is_displayed())

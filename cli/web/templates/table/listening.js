@@ -62,6 +62,10 @@ addEventListener("pointerdown", (event) => {
   // What lies over the table is closed by a tap beside it.
   document.querySelectorAll("header details[open], .advice[open], #table:not(.aided) .aid[open]").forEach((one) => one.contains(event.target) || (one.open = false));
 });
+// The log and what the head opens would cover each other.
+const drawer = document.getElementById("drawer");
+drawer.onchange = () => document.querySelectorAll("header details").forEach((one) => (one.open = false));
+addEventListener("toggle", ({ target }) => target.open && target.closest("header") && (drawer.checked = false), true);
 addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select")) return;
   document.documentElement.classList.add("keys"); // the numbers of choices are for them
