@@ -95,10 +95,10 @@ class MatchReview:
 
     @property
     def costs(self) -> Sequence[tuple[str, int, Sequence[str]]]:
-        """The costliest decisions: their cost, the number of actions before, and the reasons."""
+        """The costliest decisions by their cost: told, the number of actions before, reasons."""
         viewer = self._narration.viewer
         costliest = [one for one in self._judged if one.reasons]
-        costliest.sort(key=lambda one: one.seat != viewer)  # one's own first
+        costliest.sort(key=lambda one: -one.regret)
         return [
             (self._cost(one), self._actions_before(one.entry), self._joined(one.reasons[viewer]))
             for one in costliest

@@ -83,6 +83,7 @@ PAGE_WORDS: Mapping[str, Message] = {
     "analysed-alone": msg("web-analysed-alone", "The result will appear here by itself."),
     "dots": msg("web-dots",
         "Each dot is a decision that cost something; it leads to the table before that decision:"),
+    "table-before": msg("web-table-before", "To the table before it"),
     "costs": msg("web-costs", "The biggest mistakes"),
     "no-costs": msg("analysis-none", "There was no mistake worth mentioning."),
     "fair": msg("web-fair", "Fair chance"),

@@ -219,3 +219,16 @@ def test_the_log_and_the_help_close_each_other(server: TestServer, phone: webdri
         aid.find_element(By.TAG_NAME, "summary").click()
         assert aid.get_attribute("open")
         wait_until(lambda: not phone.find_element(By.CSS_SELECTOR, "#log").is_displayed())
+
+
+def test_gold_rains_once(server: TestServer, phone: webdriver.Chrome) -> None:
+    """It does when the match ends, and not at each look at the result."""
+    jolly, roger, _ = server.begin("jolly-roger", jolly="human", roger="human")
+    show(phone, jolly, 360, 740)
+    wait_until(partial(jolly.sees, 'class="connected"'))
+    roger.look()
+    roger.send(do="resign")
+    wait_until(lambda: phone.find_elements(By.CSS_SELECTOR, ".won.rains"))
+    show(phone, jolly, 360, 740)
+    assert phone.find_elements(By.CSS_SELECTOR, ".won")
+    assert not phone.find_elements(By.CSS_SELECTOR, ".rains")

@@ -45,6 +45,7 @@ const show = async (html, since = live().dataset.count, ended) => {
   if (writing && field()) field().focus();
   else if (held && heading) heading.focus({ preventScroll: true });
   if (over) page.querySelectorAll(".standing .amount").forEach(count);
+  if (over) page.querySelector(".won")?.classList.add("rains");
   if (!away) announce(next, mine);
   question();
 };
