@@ -246,10 +246,17 @@ class TablePage:
         self.presenter.spoken = self.presenter.pointed = False
         ends, best = self.presenter.ends_turn, self.session.advised
         several, words = len(menu) > 1, (self.say, self.presenter.card_name)
+        first: dict[tuple[str, str, str], str] = {}  # of those that come to the same at a place
+        for _, _, one in menu:
+            if one.result:
+                first.setdefault((one.piece, one.zone, one.result), one.notation)
         return [
-            OfferedChoice(at, one, several and ends(position, action), one.notation == best, *words)
+            OfferedChoice(
+                at, one, several and ends(position, action), one.notation == best,
+                first.get((one.piece, one.zone, one.result), one.notation) != one.notation, *words,
+            )
             for at, action, one in menu
-        ]
+        ]  # fmt: skip
 
     @property
     def refused(self) -> dict[str, str]:

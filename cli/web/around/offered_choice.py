@@ -24,12 +24,14 @@ class OfferedChoice:
     Attributes:
         final: true if it ends the turn, so that it is asked about once.
         advised: true if a hint names it.
+        equal: true if it comes to the same as an earlier one of the same piece at the same place.
     """
 
     number: int
     choice: Choice
     final: bool
     advised: bool
+    equal: bool
     say: Words
     card_name: Callable[[str], Text]
 

@@ -232,3 +232,23 @@ def test_gold_rains_once(server: TestServer, phone: webdriver.Chrome) -> None:
     show(phone, jolly, 360, 740)
     assert phone.find_elements(By.CSS_SELECTOR, ".won")
     assert not phone.find_elements(By.CSS_SELECTOR, ".rains")
+
+
+def test_of_two_ways_to_the_same_the_second_tap_plays_the_first(
+    server: TestServer, phone: webdriver.Chrome
+) -> None:
+    """A pirate of strength 1 counts as much face down; that is left to the list."""
+    people = server.begin("jolly-roger", jolly="human", roger="human")
+    same = []
+    while not same:
+        person = next(one for one in people[:2] if one.look() and one.moves)
+        same = [one for one in person.moves if re.match("[A-Z]1@", one)]
+        if not same:
+            person.play()
+    card, ship = same[0].split("@")
+    show(phone, person, 360, 740)
+    phone.find_element(By.CSS_SELECTOR, f".tray [data-card={card}][role=button]").click()
+    phone.find_element(By.CSS_SELECTOR, f".zone[data-zone={ship}]").click()
+    before = person.moves
+    wait_until(lambda: person.look() and person.moves != before)
+    assert re.search("You add [a-z]+ pirate 1 to your crew", person.look())

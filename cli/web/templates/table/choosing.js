@@ -31,9 +31,10 @@ const refuse = () => page.querySelectorAll("[data-why]").forEach((why) => {
 const tellWhy = (thing) => page.querySelectorAll("[data-why]").forEach((one) => (one.hidden = one.dataset.why !== thing?.dataset.refused));
 // Things choose, buttons play: what the chosen things leave is offered below them.
 const offer = (one, shown) => one.parentElement.classList.toggle("fits", shown);
+// Of those that come to the same, the first is offered; the list has the others.
 const fits = () => {
   const asked = Object.entries(chosen).filter(([, value]) => value);
-  return buttons().filter((one) => asked.every(([name, value]) => one.dataset[name] === value));
+  return buttons().filter((one) => (chosen.n || !("equal" in one.dataset)) && asked.every(([name, value]) => one.dataset[name] === value));
 };
 const mark = () => {
   if (page.querySelector("form.splits")) return; // what is laid out says what is offered
