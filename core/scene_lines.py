@@ -102,7 +102,7 @@ def _panel(zone: SceneZone) -> Panel:
             cells.append(tuple(Span(c.value, strong=c.leads) for c in within.counters))
             cells.append(_pieces(within))
         elif within.form == "track":
-            lines += [_title(within), *(_line(field, brief=True) for field in within.zones)]
+            lines += [_title(within), *map(_boxed_field, within.zones)]
             cells.append(_title(within, brief=True))
             cells += map(_field, reversed(within.zones))
         elif within.form == "stack" and within.pieces:
@@ -139,11 +139,20 @@ def _line(zone: SceneZone, *, brief: bool = False) -> Line:
 
 def _field(zone: SceneZone) -> Line:
     """Write a field of a track for a table: its value, or else its title, and who stands on it."""
-    if not zone.counters:
-        return _line(zone) if zone.pieces else ()
-    value = "".join(str(counter.value) for counter in zone.counters)
     there = "".join(str(piece.shown or piece.code) for piece in zone.pieces)
+    if not zone.counters:
+        titled = Message("zone-pieces", "{zone:cap}:{there}", {"zone": zone.title, "there": there})
+        return (Span(titled),) if there else ()
+    value = "".join(str(counter.value) for counter in zone.counters)
     return (Span(f"{value}:{there}" if there else value),)
+
+
+def _boxed_field(zone: SceneZone) -> Line:
+    """Write a field of a track in a box: by its value alone, as in a table, or else its title."""
+    if not zone.counters:
+        return _line(zone)
+    value = "".join(str(counter.value) for counter in zone.counters)
+    return (Span(f"{value}:"), *(_pieces(zone) or NOTHING))
 
 
 def _pieces(zone: SceneZone) -> Line:

@@ -345,6 +345,9 @@ class MatchTeller:
         drawing = drawing_of(scene, head=False)
         page.table = partial(scene_lines, self.screen, drawing, boxes=False)
         page.extra = "" if self.coaches else self._about().unseen()
+        for sign in self.presenter.legend()[:1]:
+            if self.coaches and isinstance(sign, Message) and sign.code in self._explained:
+                page.extra = sign  # what the letters mean must stay in sight
         page.decides = True
 
     def _tell_heads(self, position: Position) -> None:

@@ -116,8 +116,9 @@ def _draw_cells(screen: Screen, console: Console, row: Row) -> None:
     else:
         _align(cells)
     columns = {len(line) for line in cells}
-    if len(columns) == 1 and (row.heads or _table_width(cells) <= screen.width):
-        table = Table.grid(padding=(0, 1 if row.heads else 2, 0, 0))
+    gap = 1 if row.heads or _table_width(cells, 2) > screen.width else 2
+    if len(columns) == 1 and (row.heads or _table_width(cells, gap) <= screen.width):
+        table = Table.grid(padding=(0, gap, 0, 0))
         for column in zip(*cells, strict=True):
             numeric = all(cell.plain.isdecimal() for cell in column if cell.plain)
             table.add_column(justify="right" if numeric else "left", overflow="fold")
@@ -156,9 +157,10 @@ def _align(cells: Sequence[Sequence[Words]]) -> None:
             line[1].pad_left(max(numbers) - cell_len(line[1].plain.partition(" ")[0]))
 
 
-def _table_width(cells: Sequence[Sequence[Words]]) -> int:
-    """Return the columns that a table of *cells* takes."""
-    return sum(max(cell.cell_len for cell in column) + 2 for column in zip(*cells, strict=True))
+def _table_width(cells: Sequence[Sequence[Words]], gap: int) -> int:
+    """Return the columns that a table of *cells* takes with a *gap* behind each."""
+    widest = [max(cell.cell_len for cell in column) for column in zip(*cells, strict=False)]
+    return sum(widest) + gap * (len(widest) - 1)
 
 
 INKS: Final = {

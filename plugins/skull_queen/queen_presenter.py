@@ -203,9 +203,12 @@ class SkullQueenPresenter(SkullQueenStory):
         return super().question(view)
 
     def choice(self, position: SkullPosition, action: int) -> Choice:
-        choice = super().choice(position, action)
+        choice, colours = super().choice(position, action), self.game.model.colours
         kind, target = self.game.kind(action), action & TARGET_MASK
         heard = self.spoken and not self.pointed  # what all have in common is in the question
+        if kind.name == "play" and not self.pointed and self.game.colour_of[target] != NO_COLOUR:
+            colour = colours[self.game.colour_of[target]].name  # no letter is to be remembered
+            choice = replace(choice, group=Message("suit", "{colour:cap}", {"colour": colour}))
         if kind.name == "side" and not heard:
             rises = msg("sq-side-rises", "Rising: going up, your pirates gain.")
             falls = msg("sq-side-falls", "Falling: going down, your pirates gain.")
@@ -326,7 +329,10 @@ class SkullQueenPresenter(SkullQueenStory):
             return in_turn([*self._king_leads(), special or follow])
         king = [] if self.spoken else self._king_leads()  # said with the planks
         orders = tell_orders(self.game, BRIEF_ORDERS) if self.in_sentences else []
-        return replace(in_turn([*king, follow, *orders]), code=follow.code)
+        single = [SINGLE] if view["middle"] else []
+        if single and view["trick"] != 1 and (king or not self.game.left_over):
+            return SINGLE  # the first time that cards lie there
+        return replace(in_turn([*king, follow, *orders, *single]), code=follow.code)
 
     def _special(self, view: View) -> Message | None:
         """Explain the cards in the trick that do more than others, or one of those in the hand."""

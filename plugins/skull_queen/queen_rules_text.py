@@ -283,7 +283,7 @@ KING_LEADS = msg(
 SINGLE = msg(
     "sq-rules-single",
     "A card that is the only one of its colour goes to the middle and stays there until another"
-    " card of its colour is played.",
+    " card of its colour is played; then it counts as well.",
 )
 
 

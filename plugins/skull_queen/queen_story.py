@@ -46,9 +46,6 @@ KING_TURNS = msg("sq-king-turns", "Trick {trick}: the old pirate king turns over
 CHANGES_NOTHING = "changes-nothing"
 """Code of what is told of a card that does nothing, as its pirate is in the water."""
 
-SHOWN = {PLAYS.code, CHANGES_NOTHING}
-"""Codes of what is told of a trick although it is said in brief, or changes nothing."""
-
 
 class SkullQueenStory(SkullQueenReasons):
     """The part of the presenter that tells the tricks, in few words where planks are drawn."""
@@ -80,7 +77,7 @@ class SkullQueenStory(SkullQueenReasons):
         )
         cards = Message("cards-played", "{cards:cap}.", {"cards": Both((*played,), commas=True)})
         told = self.tell(before, action, after, seat)
-        return [cards, *(text for text in told if getattr(text, "code", "") not in SHOWN)]
+        return [cards, *(text for text in told if getattr(text, "code", "") != PLAYS.code)]
 
     def played(self, seat: int, code: str) -> Message:
         """Say who has played a card, perhaps the old pirate king."""
