@@ -82,10 +82,11 @@ class Session:
         self.undo_request: UndoRequest | None = None
         self.figures = self.loaded.presenter.seats
         self._presenters: dict[int | None, Presenter] = {None: self.loaded.presenter}
-        self._hints: dict[tuple[str, ...], Iterator[list[Text]]] = {}
-        """The hints still to give at a decision, by the actions before it: undo keeps them."""
-        self._last_hints: dict[tuple[str, ...], list[Text]] = {}
-        """The last hint at each decision, likewise."""
+        self._hints: dict[int, Iterator[list[Text]]] = {}
+        """The hints still to give at the current decision, by the number of entries before it."""
+        self._last_hint: tuple[int, list[Text]] = (-1, [])
+        self._advised: dict[tuple[str, ...], str] = {}
+        """The choice that a hint has named, by the actions before it: undo and redo keep it."""
 
     # Who plays, and who looks on.
 
@@ -264,34 +265,33 @@ class Session:
 
     def hint(self, presenter: Presenter) -> list[Text]:
         """Return the next hint at this decision; the last one is given again and again."""
-        here = self._path
-        hints = self._hints.pop(here, None) or hints_for(self.match, self.guard, presenter)
+        moment = self.moment
+        hints = self._hints.pop(moment, None) or hints_for(self.match, self.guard, presenter)
         texts = next(hints)
         self.hints_given += 1
-        self._hints[here] = hints  # not if a plugin has broken them off
-        self._last_hints[here] = texts
+        self._hints = {moment: hints}  # not those that a plugin has broken off
+        self._last_hint = moment, texts
+        told = (text.params for text in texts if isinstance(text, Message))
+        if named := [str(about["notation"]) for about in told if "notation" in about]:
+            self._advised[tuple(self.match.journal)] = named[0]
         return texts
-
-    @property
-    def _path(self) -> tuple[str, ...]:
-        return tuple(self.match.journal)
 
     @property
     def last_hint(self) -> list[Text]:
         """The last hint that was given at this decision; empty if none was."""
-        return self._last_hints.get(self._path, [])
+        moment, texts = self._last_hint
+        return texts if moment == self.moment else []
 
     @property
     def advised(self) -> str:
-        """Notation of the choice that the last hint at this decision names, if it names one."""
-        told = (text.params for text in self.last_hint if isinstance(text, Message))
-        return str(next((about["notation"] for about in told if "notation" in about), ""))
+        """Notation of the choice that a hint at this decision has named last, if one has."""
+        return self._advised.get(tuple(self.match.journal), "")
 
     @property
     def knows_hints(self) -> bool:
         """True if the hints of this decision were found already."""
-        return self._path in self._hints
+        return self.moment in self._hints
 
     def learn_hints(self, hints: Sequence[list[Text]]) -> None:
         """Take over the *hints* for this decision that another process has found."""
-        self._hints[self._path] = chain(hints, repeat(hints[-1]))
+        self._hints = {self.moment: chain(hints, repeat(hints[-1]))}

@@ -65,7 +65,8 @@ class Reader(Screen):
         number, choice = self.middle().number, self.middle().choice
         about: dict[str, Param] = {"notation": choice.notation, "what": choice.sentence}
         texts: list[Text] = [msg("hint", "{number} {notation}: {what}", number=number, **about)]
-        self.loop.session._last_hints[self.loop.session._path] = texts
+        session = self.loop.session
+        session._advised[tuple(session.match.journal)] = choice.notation
         return texts
 
     def ask(self, prompt: Text) -> str:
