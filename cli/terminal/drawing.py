@@ -159,7 +159,9 @@ def _align(cells: Sequence[Sequence[Words]]) -> None:
 
 def _table_width(cells: Sequence[Sequence[Words]], gap: int) -> int:
     """Return the columns that a table of *cells* takes with a *gap* behind each."""
-    widest = [max(cell.cell_len for cell in column) for column in zip(*cells, strict=False)]
+    widest: list[int] = [
+        max(cell.cell_len for cell in column) for column in zip(*cells, strict=False)
+    ]
     return sum(widest) + gap * (len(widest) - 1)
 
 

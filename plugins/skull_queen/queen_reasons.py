@@ -345,7 +345,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
                 move=move,
                 pirate=saved,
             )
-        elif loses or ((alone or close) and mine < lead_after(position, seat, [])):
+        elif (alone or close) and (loses or mine < lead_after(position, seat, [])):
             yield msg(
                 "sq-why-lesser-evil",
                 "With {move}, this trick would be {points} worse for you.",

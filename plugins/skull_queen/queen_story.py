@@ -180,7 +180,7 @@ class SkullQueenStory(SkullQueenReasons):
     def places_on(self, plank: Sequence[int]) -> Both:
         """Say what the pirates on a *plank* are worth, the first number of which is its side."""
         side, *fields = plank
-        stands = msg("sq-say-worth", "{colour} (worth {value})")  # no card, as "red 8" would be
+        stands = msg("sq-say-on", "{colour} on {value}")  # no card, as "red 8" would be
         if self.pointed:
             stands = Message("pirate", "{colour} {value}")
         places = tuple(

@@ -123,7 +123,7 @@ def advise(server: TestServer, move: str) -> None:
     """Let *move* be the hint of the match that was begun last."""
     session = server.app.matches.open[next(reversed(server.app.matches.open))].session
     hint = Message("hint", "Hint: {notation}", {"notation": move})
-    session._last_hints[session._path] = [hint]
+    session._last_hint = session.moment, [hint]
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), GAMES)
@@ -239,7 +239,7 @@ def test_of_two_ways_to_the_same_the_second_tap_plays_the_first(
 ) -> None:
     """A pirate of strength 1 counts as much face down; that is left to the list."""
     people = server.begin("jolly-roger", jolly="human", roger="human")
-    same = []
+    same: list[str] = []
     while not same:
         person = next(one for one in people[:2] if one.look() and one.moves)
         same = [one for one in person.moves if re.match("[A-Z]1@", one)]
