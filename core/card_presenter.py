@@ -40,7 +40,7 @@ class CardPresenter(Presenter[P]):
         if card.startswith("("):
             known = self.card_name(card[1:-1])
             if self.spoken:  # behind several cards, it might be said of all of them
-                return msg("face-down-heard", "face down {card}", card=known)
+                return msg("face-down-heard", "face-down {card}", card=known)
             return msg("face-down-known", "{card} (face down)", card=known)
         return self._names.get(card, card)
 

@@ -278,11 +278,12 @@ class MoveReader:
         return re.sub(rf"(?<!\w)({'|'.join(joins)})(?!\w)|,", " ", codes)
 
     def _ways_to_say(self, name: Text) -> set[str]:
-        """Return *name* in every case, with the article and brackets and without."""
+        """Return *name* in every case, with the article, brackets and hyphens and without."""
         bare = _plain(self._language.say(name))
         said = [_plain(self._language.say(name, form)) for form in FORMS]
         longer = [way for way in said if way.count(" ") > bare.count(" ")]
         ways = {bare, *said, *(way.partition(" ")[2] for way in longer)}
+        ways |= {way.replace("-", " ") for way in ways}
         return {*ways, *map(_without_brackets, ways)}
 
     def _name(self, code: str) -> str:

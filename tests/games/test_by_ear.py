@@ -211,7 +211,7 @@ def test_a_split_card_by_card_is_told_before_it_is_offered(
     assert heard.count(told) == 1
     assert heard.count(asked) == 2
     if language == "en":
-        sets = "One set: silk 1, face down silk 2 and silk 4. The other: spice and face down pearl."
+        sets = "One set: silk 1, face-down silk 2 and silk 4. The other: spice and face-down pearl."
         assert f"Pearl lies face down in set 2.\n{sets} Offer this?" in heard
         assert heard.count("Spice in set 2: face down?") == 2
         assert heard.count("Silk 1: which set, 1 or 2?") == 2
@@ -372,7 +372,7 @@ def by_ear(game: str, typed: str, *more: str, language: str = "en") -> str:
 
 
 @pytest.mark.parametrize(
-    ("language", "down"), [("en", "face down"), ("de", "verdeckt"), ("nl", "gedekt")]
+    ("language", "down"), [("en", "face-down"), ("de", "verdeckt"), ("nl", "gedekt")]
 )
 def test_what_lies_face_down_is_said_before_the_name(language: str, down: str) -> None:
     """Behind the last of several cards, it could be said of all of them."""
