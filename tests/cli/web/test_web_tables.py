@@ -229,7 +229,7 @@ def test_a_split_is_laid_out_however_many_there_are(server: TestServer) -> None:
     while person := next((one for one in (nell, silas) if one.look() and one.moves), None):
         if " / " in person.moves[0]:
             assert 'class="offers many splits"' in person.page
-            assert "A tap on its empty place moves it on to set 2." in person.page
+            assert "Tap the cards of set 1; once it is full" in person.page
             assert 'data-left="Now tap the card in each set that is to lie' in person.page
         person.play()
 
