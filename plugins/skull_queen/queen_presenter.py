@@ -307,7 +307,7 @@ class SkullQueenPresenter(SkullQueenStory):
         if not self.pointed:  # the cards are explained with the first trick
             jokers = tell_jokers(self.game) if self.spoken else ()
             king = [KING_SHORTLY] if self.game.king else []
-            return in_turn([SHORTLY, *king, *jokers])
+            return in_turn([SHORTLY.filled(count=self.game.players), *king, *jokers])
         return in_turn([SINGLE, *tell_orders(self.game), *self._king_leads()])  # after the aim
 
     def _king_leads(self) -> list[Message]:

@@ -43,9 +43,27 @@ PLAYS: Final = msg("sq-plays", "{seat} plays {card:acc}.").to_you(
 )
 ZONES: Final = [
     Zone("hand", msg("sq-hand", "your hand"), each=True, seen_by=OWNER),
-    Zone("pile", msg("sq-pile", "the old pirate king's pile"), seen_by=UNSEEN),
+    Zone(
+        "pile",
+        msg("sq-pile", "the old pirate king's pile"),
+        seen_by=UNSEEN,
+        rule=msg(
+            "sq-rules-pile",
+            "With two players, the old pirate king has a pile too: nobody sees what lies there.",
+        ),
+    ),
     Zone("pool", msg("sq-pool", "undealt cards"), seen_by=UNSEEN),
-    Zone("covered", msg("sq-covered", "face-down card"), each=True, seen_by=OWNER),
+    Zone(
+        "covered",
+        msg("sq-covered", "face-down card"),
+        each=True,
+        seen_by=OWNER,
+        rule=msg(
+            "sq-rules-covered",
+            "With two players, each card is played face down: until both are turned over, each"
+            " player sees only their own.",
+        ),
+    ),
     Zone("played", msg("sq-played", "cards played in the round"), ordered=True),
     Zone(
         "laid",

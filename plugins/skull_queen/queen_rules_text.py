@@ -129,7 +129,10 @@ def _planks(rules: SkullRules) -> Section:
         rising=_listed(rules.values[0][1:]),
         falling=_listed(rules.values[1][1:]),
     )
-    values = msg("sq-rules-values", "the values of the spaces between the lowest and the highest.")
+    values = msg(
+        "sq-rules-values",
+        "we chose the values of the spaces between the lowest and the highest ourselves.",
+    )
     place = msg(
         "sq-rules-place",
         "Look at your hand, choose a side and put your pirates on any spaces; several may"
@@ -266,10 +269,11 @@ DRAWN = msg(
 
 SHORTLY = msg(
     "sq-primer",
-    "Your pirates, one of each colour, stand on a plank above the water. In each trick, the"
-    " highest card of a colour moves its player's pirate up, the lowest one down. Both ends of the"
-    " plank drop into the water. At the end of a round each pirate scores the value of its space,"
-    " or nothing if it is in the water.",
+    "You play {count} rounds; whoever has the most points at the end wins. Your pirates, one of"
+    " each colour, stand on a plank above the water. In each trick, the highest card of a colour"
+    " moves its player's pirate up, the lowest one down. Both ends of the plank drop into the"
+    " water. At the end of a round each pirate scores the value of its space, in the water"
+    " nothing.",
 )
 
 KING_SHORTLY = msg("sq-primer-king", "The old pirate king opens every trick and has no pirates.")
@@ -357,10 +361,14 @@ def _judging(rules: SkullRules) -> Section:
     if rules.model.orders:
         points.append(
             ruling(
-                msg("sq-rules-middle-orders", "this also applies to such a card in the middle.")
+                msg(
+                    "sq-rules-middle-orders",
+                    "cards with these numbers do so in the middle as well.",
+                )
                 if rules.rulings.middle_orders
                 else msg(
-                    "sq-rules-no-middle-orders", "this does not apply to such a card in the middle."
+                    "sq-rules-no-middle-orders",
+                    "cards with these numbers do not do so in the middle.",
                 )
             )
         )

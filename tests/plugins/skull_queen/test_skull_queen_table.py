@@ -2,7 +2,7 @@
 
 import pytest
 
-from skull_queen_tables import lay, words
+from skull_queen_tables import lay, placed, words
 from splitpick.cli.play.game_loop import GameLoop
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal.drawing import scene_lines
@@ -96,3 +96,10 @@ def test_planks_line_up_although_pirates_are_in_the_water(
     for column in (" 2", " 4"):  # spaces that bear it on every plank
         assert len({row.rindex(column) for row in rows if "absteigend" not in row}) == 1
     assert max(map(len, rows)) <= 80
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_newcomer_reads_first_how_long_it_is_and_who_wins(players: int) -> None:
+    told = Language("en").say(words(placed(players)).primer())
+
+    assert told.startswith(f"You play {players} rounds; whoever has the most points")
