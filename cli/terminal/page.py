@@ -180,7 +180,7 @@ class TerminalPage:
         try:
             while True:
                 self._paint()
-                typed = read(prompt)
+                typed = read("> " if self._reading else prompt)  # what is read has its own keys
                 command, _ = Vocabulary(self.screen.language).command_about(typed.strip())
                 back = command == "quit"
                 # What is asked on the page behind this text cannot be answered yet.

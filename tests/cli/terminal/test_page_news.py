@@ -316,6 +316,23 @@ def test_the_log_opens_at_its_newest_page(monkeypatch: pytest.MonkeyPatch) -> No
     assert after == []
 
 
+def test_a_text_that_is_read_has_one_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked on the page behind it is asked there alone."""
+    monkeypatch.setenv("LINES", "24")
+    page, prompts = TerminalPage(Screen(Language("en"))), list[str]()
+
+    def read(prompt: str) -> str:
+        prompts.append(prompt)
+        return ""
+
+    page._paint = lambda clear=False: None  # type: ignore[method-assign]
+    page.read_out([str(number) for number in range(1, 31)])
+    page._leaf_read()
+    page.ask("The match is over. Enter shows the result. ", read)
+
+    assert prompts == ["> ", "> ", "The match is over. Enter shows the result. "]
+
+
 def test_what_has_happened_stands_on_lines_of_its_own() -> None:
     """Single plays share a line; the cards of a trick and what they do have one each."""
     page = TerminalPage(Screen(Language("en")))
