@@ -272,8 +272,8 @@ SHORTLY = msg(
     "You play {count} rounds; whoever has the most points at the end wins. Your pirates, one of"
     " each colour, stand on a plank above the water. In each trick, the highest card of a colour"
     " moves its player's pirate up, the lowest one down. Both ends of the plank drop into the"
-    " water. At the end of a round each pirate scores the value of its space, in the water"
-    " nothing.",
+    " water. At the end of a round each pirate scores the value of its space, or nothing if it is"
+    " in the water.",
 )
 
 KING_SHORTLY = msg("sq-primer-king", "The old pirate king opens every trick and has no pirates.")
