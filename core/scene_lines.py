@@ -132,7 +132,12 @@ def _line(zone: SceneZone, *, brief: bool = False) -> Line:
     pieces = _pieces(zone)
     if zone.counters and not pieces:
         return (title,)
-    if not (brief and zone.counters):
+    if zone.counters and not brief:  # a second colon would say the same of two things
+        shown = Both(tuple(one.label for one in zone.counters), commas=True)
+        text = Message("zone-with", "{zone:cap} ({counters}):", {
+            "zone": zone.title, "counters": shown})  # fmt: skip
+        title = replace(title, text=text)
+    elif not zone.counters:
         title = replace(title, text=Message("titled", "{title}:", {"title": title.text}))
     return (title, *(pieces or NOTHING))
 

@@ -317,8 +317,8 @@ class TerminalPage:
         back, then = msg("read-back", "Enter goes back."), msg("read-then", "Enter continues.")
         below = back if self._answers else then
         if self._leaf + 1 < self._leaves:
-            on = msg("read-on", "Enter: next page, q: close ({number}/{of})")
-            before = msg("read-before", "Enter: previous page, q: close ({number}/{of})")
+            on = msg("read-on", "Enter: next page, q: back ({number}/{of})")
+            before = msg("read-before", "Enter: previous page, q: back ({number}/{of})")
             below = (before if self._newest else on).filled(number=number, of=self._leaves)
         return [*above, *self.listed, "", self.screen.words(below)]
 

@@ -296,10 +296,8 @@ class DeclaredPresenter(CardPresenter[D], Generic[D, G]):
         return listed
 
     def scoring(self, position: D) -> list[Text]:
-        scores = position.scores()
-        texts: list[Text] = [
-            self.score(name, score) for name, score in zip(self.seats, scores, strict=True)
-        ]
+        scored = sorted(zip(self.seats, position.scores(), strict=True), key=lambda one: -one[1])
+        texts: list[Text] = [self.score(name, score) for name, score in scored]
         return [*texts, tell_winners([self.seats[seat] for seat in position.winners()])]
 
     def unseen(

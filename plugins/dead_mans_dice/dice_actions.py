@@ -38,8 +38,8 @@ STACK: Final = ActionKind(
 )
 LEAVE: Final = ActionKind(
     "leave",
-    tells=msg("dd-tell-leave", "{seat} puts {what} back.").to_you(
-        seat=msg("dd-you-leave", "You put {what} back.")
+    tells=msg("dd-tell-leave", "{seat} does not stack {what}.").to_you(
+        seat=msg("dd-you-leave", "You do not stack {what}.")
     ),
     offers=msg("dd-choose-leave", "Do not stack {what}: {fate}."),
     word=msg("dd-word-leave", "leave"),

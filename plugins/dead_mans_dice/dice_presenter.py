@@ -11,7 +11,7 @@ from ...core.game import OVER, Action
 from ...core.scene import Advised, Choice, Section, View, points, whole_of
 from ...core.text import Both, Message, Param, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, SceneCounter, SceneZone
-from .dice import FACES, JOLLY, LOOK, LOOKS, SIGNS, SKULL, is_skull
+from .dice import FACES, JOLLY, LOOK, LOOKS, SIGNS, SKULL, SKULL_1, is_skull
 from .dice_game import ROLL_D, ROLL_J, DiceGame, DicePosition
 from .dice_reasons import (
     BEGINS,
@@ -222,6 +222,8 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             if not details["opening"]:
                 rolls = msg("dd-rolls-on", "{rolls} {fate}", rolls=rolls, fate=self._fate(after))
             texts.append(rolls)
+            if look == SKULL_1:
+                texts.append(msg("dd-opens-skull", "It counts as 1; on top it doubles the pile."))
             if details["opening"] and after.next_seat(details["seat"]) == after.first:
                 if after.opening or number < len(outcomes):
                     tie = msg("dd-tie", "A tie for the lowest number, so everybody rolls again.")
@@ -463,7 +465,8 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         return [
             msg(
                 "dd-legend-die",
-                "[5]: a die, in its owner's colour; in a pile the top die comes first.",
+                "[5]: a die, in its owner's colour; in a pile the top die comes first. [D] is an"
+                " ordinary die that can still be rolled, [J] the Jolly Roger die.",
             ),
             msg("dd-legend-skull", "[☠S]: the skull of a Jolly Roger die."),
             *([opening] if self.game.rules.options.opening_skull_one else []),

@@ -311,7 +311,7 @@ def test_the_log_opens_at_its_newest_page(monkeypatch: pytest.MonkeyPatch) -> No
 
     newest, before, after = seen
     assert [newest[0], newest[-3]] == ["31", "50"]
-    assert newest[-1] == "Enter: previous page, q: close (3/3)"
+    assert newest[-1] == "Enter: previous page, q: back (3/3)"
     assert [before[0], before[-3]] == ["11", "30"]
     assert after == []
 

@@ -9,6 +9,7 @@ from splitpick.core import CHANCE, OVER, Engine, load_game
 from splitpick.core.declared import DeclaredPosition
 from splitpick.core.players import Mcts, Weighed
 from splitpick.core.scene import Presenter, addressed
+from splitpick.core.scene_lines import Row, drawing_of
 from splitpick.core.text import Language, Message
 from splitpick.plugins.dead_mans_dice.dice_game import ROLL_D, ROLL_J, DicePosition
 from splitpick.plugins.dead_mans_dice.dice_reasons import doubloons, why_of
@@ -245,3 +246,44 @@ def test_what_fits_on_a_skull_is_not_told_wrong() -> None:
                     seen += 1
 
     assert seen
+
+
+def test_a_skull_of_the_opening_says_what_it_counts() -> None:
+    words, english, seen = presenter(2), Language("en"), 0
+    for seed in range(8):
+        position = positions(2, seed)[0]
+        position.apply(ROLL_J)
+        for face, _ in position.chance_outcomes():
+            rolled = after(position, face)
+            done = position.describe(face)
+            told = " ".join(map(english.say, words.deal([done], rolled, None)))
+            skull = "rolls the Jolly Roger die: a skull." in told
+            assert skull == ("It counts as 1; on top it doubles the pile." in told)
+            seen += skull
+
+    assert seen
+
+
+def test_the_pile_and_its_worth_stand_before_a_single_colon() -> None:
+    words, seen = presenter(2), 0
+    for position in positions(2, 3):
+        for block in drawing_of(words.scene(position.view(0), 0)):
+            for panel in block.panels if isinstance(block, Row) else ():
+                lines = [" ".join(Language("en").say(s.text) for s in one) for one in panel.cells]
+                pile = lines[-1]
+                assert pile.count(":") == 1
+                seen += pile.startswith("Pile (worth ")
+
+    assert seen
+
+
+def test_the_result_is_told_by_place() -> None:
+    words, ordered = presenter(4), 0
+    for position in positions(4, 1)[::10]:
+        scores = position.scores()
+        told = words.scoring(position)[:-1]
+        points = [text.params["points"] for text in told if isinstance(text, Message)]
+        assert points == [words.amount(score) for score in sorted(scores, reverse=True)]
+        ordered += scores != sorted(scores, reverse=True)
+
+    assert ordered
