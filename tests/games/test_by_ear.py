@@ -233,7 +233,7 @@ def test_a_set_that_was_mistyped_is_mended_at_the_next_question() -> None:
 @pytest.mark.parametrize(
     ("language", "named"),
     [
-        ("en", "the split with silk 1 and face down pearl in set 1, silk 4, spice and face down "),
+        ("en", "the split with silk 1 and face-down pearl in set 1, silk 4, spice and face-down "),
         ("de", "die Aufteilung (in Set 1: Seide 1 und verdeckt Perle, in Set 2: Seide 4, Gewürz"),
     ],
 )

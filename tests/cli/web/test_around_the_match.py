@@ -322,7 +322,7 @@ def test_people_are_called_by_the_names_that_they_give(server: TestServer) -> No
 
     assert "Kim’s crew" in roger.look().replace("'", "’").replace("&#39;", "’")
     assert "Kim is splitting the cards." in roger.page
-    assert '<strong>Kim</strong> <span class="faint">Jolly</span>' in roger.page
+    assert '<strong>Kim</strong> <span class="faint">· Jolly</span>' in roger.page
     jolly.language = "de"
     assert "deine Crew" in jolly.look()
     jolly.play()
