@@ -19,7 +19,7 @@ from ...core.scene_lines import head_of
 from ...core.session.menu import kinds_of
 from ...core.session.vocabulary import Vocabulary
 from ...core.text import Both, Language, Message, Text, msg
-from ...core.things import NO_OWNER, Fresh, Piece, Scene, SceneZone
+from ...core.things import Fresh, Piece, Scene, SceneZone
 from .around.latest_news import moments_of, news_of
 from .around.match_log import LoggedStep, log_of
 from .around.offered_choice import OfferedChoice, refusals
@@ -141,10 +141,7 @@ class TablePage:
 
     @property
     def frames(self) -> Iterator[tuple[TablePage, Sequence[str]]]:
-        """The tables since the reader's, before the one of now, each with what has just happened.
-
-        What has ended is looked at, even if the table of now comes next.
-        """
+        """The tables since the reader's, before the one of now, each with what has happened."""
         asked = self.presenter, self.match, self.viewer, self.since
         for end, told, closings in self.help.pointed(lambda: moments_of(*asked))[-MOST_FRAMES:]:
             before = self._scene_at(end - 1) if closings else None
@@ -261,10 +258,8 @@ class TablePage:
     @property
     def refused(self) -> dict[str, str]:
         """Why cards in hand and zones of others cannot be chosen, by code or id."""
-        hand = [piece.code for zone in self.places["tray"] for piece in zone.pieces]
-        zones = [one.id for one in self.scene.walk() if one.owner not in (NO_OWNER, self.viewer)]
-        told = {} if self.splits else refusals(self.position, self.offers, hand, zones)
-        return {thing: self.say(why) for thing, why in told.items()}
+        offers = [] if self.splits else self.offers
+        return refusals(self.position, offers, self.scene, self.viewer)
 
     @cached_property
     def groups(self) -> Sequence[tuple[str, Sequence[OfferedChoice]]]:
@@ -435,10 +430,8 @@ class TablePage:
     @property
     def sharers(self) -> list[str]:
         """Sentences on who had a share in the deal; on a match without shares, a warning."""
-        if self.session.awaits_shares:
-            return []
-        names = self.session.loaded.presenter.seats
-        return self.say.lines(describe_shares(self.session.setup, names))
+        setup, seats = self.session.setup, self.session.loaded.presenter.seats
+        return [] if self.session.awaits_shares else self.say.lines(describe_shares(setup, seats))
 
     @property
     def dealt(self) -> str:

@@ -218,12 +218,11 @@ class SkullQueenPresenter(SkullQueenStory):
             drawn = falls if target else rises
             return replace(choice, sentence=drawn if self.pointed else text)
         if kind.name == "play" and self.pointed:
-            play = msg("sq-play", "Play {card:acc}.", card=self.game.card_names[target])
+            told = [msg("sq-play", "Play {card:acc}.", card=self.game.card_names[target])]
             if not (position.open_cards() or position.covered[position.starter]):
-                play = msg("sq-lead", "Lead {card:acc}.", card=self.game.card_names[target])
-            told = [play]
-            hidden = hides_card(position, position.actor)
-            if trick := None if hidden else trick_of(position, [action]):  # a pause tells the rest
+                told = [msg("sq-lead", "Lead {card:acc}.", card=self.game.card_names[target])]
+            hidden = hides_card(position, position.actor)  # a pause tells the rest
+            if trick := None if hidden else trick_of(position, [action]):
                 told += [
                     self.tell_move(position, move, drawn=True)
                     for move in real_moves(position, trick.moves)
@@ -235,18 +234,14 @@ class SkullQueenPresenter(SkullQueenStory):
         field = (action & TARGET_MASK) % self.game.fields + 1
         points = self.game.values[position.planks[position.actor][0]][field]
         short = nmsg("sq-points", "{count} point", "{count} points", points)
-        what: Text = msg("sq-the-field", "space {field}", field=field)
-        if not heard:
-            what = self.word_name(choice.notation.partition(" ")[2])
+        what: Text = self.word_name(choice.notation.partition(" ")[2])
+        if heard:
+            what = msg("sq-the-field", "space {field}", field=field)
+        elif self.pointed:  # planks show no numbers of spaces
+            what = self.game.model.colours[len(position.planks[position.actor]) - 1].pirate
         text = msg("sq-place-told", "{what:cap}: {points}", what=what, points=short)
-        if self.pointed:  # planks show no numbers of spaces
-            pirate = self.game.model.colours[len(position.planks[position.actor]) - 1].pirate
-            text = msg("sq-place-drawn", "{pirate:nom} starts on {space}.",
-                       pirate=pirate, space=self.name_move(position, action))  # fmt: skip
         zone = f"field:{self.game.seats[position.actor]}:{field}"
-        return replace(
-            choice, sentence=text, short=short, effect="" if self.pointed else text, zone=zone
-        )
+        return replace(choice, sentence=text, short=short, effect=text, zone=zone)
 
     # The log.
 
@@ -314,6 +309,7 @@ class SkullQueenPresenter(SkullQueenStory):
         return [KING_LEADS] if self.game.king else []
 
     def advice(self, view: View) -> Message | None:
+        leads = [KING_LEADS] if self.game.king else []
         if view["possible"] != ["play"]:
             if self.pointed:
                 return self._special(view) if view["possible"] == ["place"] else DRAWN

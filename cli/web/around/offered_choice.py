@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ....core.errors import IllegalAction, NotationError
@@ -12,6 +12,7 @@ from ....core.matches.exports.words import Words
 from ....core.scene import Choice
 from ....core.session.split_by_card import word_before
 from ....core.text import Both, Text, msg
+from ....core.things import IN_HAND, NO_OWNER, Scene
 
 MOST_BESIDE = 22
 """Most signs of what a choice changes that have room beside a zone."""
@@ -83,17 +84,19 @@ class OfferedChoice:
 
 
 def refusals(
-    position: Position, offers: Sequence[OfferedChoice], pieces: Iterable[str], zones: Iterable[str]
-) -> dict[str, Text]:
-    """Say why those *pieces* in hand and *zones* cannot be chosen that are no part of *offers*.
+    position: Position, offers: Sequence[OfferedChoice], scene: Scene, viewer: int | None
+) -> dict[str, str]:
+    """Say why cards in hand and zones of others than *viewer* cannot be chosen, by code or id.
 
     The reason is that of the game for the same move with them.  Where a piece has to be chosen
     first, nothing is said of zones.
     """
     by_piece = {one.choice.piece: one.choice.notation for one in offers if one.choice.piece}
     by_zone = {one.choice.zone: one.choice.notation for one in offers if one.choice.zone}
-    told: dict[str, Text] = {}
-    for chosen, things in ((by_piece, pieces), ({} if by_piece else by_zone, zones)):
+    hand = [one.code for zone in scene.zones if zone.form in IN_HAND for one in zone.pieces]
+    zones = [one.id for one in scene.walk() if one.owner not in (NO_OWNER, viewer)]
+    told: dict[str, str] = {}
+    for chosen, things in ((by_piece, hand), ({} if by_piece else by_zone, zones)):
         for thing in [one for one in things if one not in chosen]:
             for like, notation in chosen.items():
                 kind, _, word = thing.rpartition(":")
@@ -102,7 +105,7 @@ def refusals(
                 try:
                     position.parse(notation.replace(like.rpartition(":")[2], word, 1))
                 except IllegalAction as error:
-                    told.setdefault(thing, error.message)
+                    told.setdefault(thing, offers[0].say(error.message))
                 except NotationError:
                     continue
     return told
