@@ -126,20 +126,18 @@ def _title(zone: SceneZone, *, brief: bool = False) -> Line:
     return (Span(text, zone.ink, strong),)
 
 
-def _line(zone: SceneZone, *, brief: bool = False) -> Line:
+def _line(zone: SceneZone) -> Line:
     """Write *zone* in one line: title, counters, pieces."""
-    (title,) = _title(zone, brief=brief)
+    (title,) = _title(zone)
     pieces = _pieces(zone)
     if zone.counters and not pieces:
         return (title,)
-    if zone.counters and not brief:  # a second colon would say the same of two things
+    text = Message("titled", "{title}:", {"title": title.text})
+    if zone.counters and zone.form == "stack":  # its worth is no second thing that lies there
         shown = Both(tuple(one.label for one in zone.counters), commas=True)
-        text = Message("zone-with", "{zone:cap} ({counters}):", {
+        text = Message("stack", "{zone:cap} ({counters}):", {
             "zone": zone.title, "counters": shown})  # fmt: skip
-        title = replace(title, text=text)
-    elif not zone.counters:
-        title = replace(title, text=Message("titled", "{title}:", {"title": title.text}))
-    return (title, *(pieces or NOTHING))
+    return (replace(title, text=text), *(pieces or NOTHING))
 
 
 def _field(zone: SceneZone) -> Line:
