@@ -309,7 +309,6 @@ class SkullQueenPresenter(SkullQueenStory):
         return [KING_LEADS] if self.game.king else []
 
     def advice(self, view: View) -> Message | None:
-        leads = [KING_LEADS] if self.game.king else []
         if view["possible"] != ["play"]:
             if self.pointed:
                 return self._special(view) if view["possible"] == ["place"] else DRAWN

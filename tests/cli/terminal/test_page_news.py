@@ -317,7 +317,7 @@ def test_the_log_opens_at_its_newest_page(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_text_that_is_read_has_one_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is asked on the page behind it is asked there alone."""
+    """Ask on the page behind it, and there alone, what is asked then."""
     monkeypatch.setenv("LINES", "24")
     page, prompts = TerminalPage(Screen(Language("en"))), list[str]()
 

@@ -225,7 +225,9 @@ def test_a_first_match_explains_the_plank_before_the_cards(players: int) -> None
     primer = presenter.primer()
 
     assert isinstance(primer, Message)
-    assert primer == in_turn([SHORTLY, *([KING_SHORTLY] if players == 2 else [])])
+    assert primer == in_turn(
+        [SHORTLY.filled(count=players), *([KING_SHORTLY] if players == 2 else [])]
+    )
     told = Language("en").say(primer)
     assert "Both ends of the plank drop into the water." in told
     assert "scores the value of its space" in told
