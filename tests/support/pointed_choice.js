@@ -17,7 +17,8 @@ if (split) {
   const heap = split.querySelector(".sets");
   return [...moved.map((label) => [label, heap, 0.9]), [split.querySelector("button"), null, null]];
 }
-const button = any([...document.querySelectorAll("#choices .choices button")]);
+const offered = [...document.querySelectorAll("#choices .choices button:not([data-equal])")]; // the list has the others
+const button = any(offered);
 const { card, zone } = button.dataset;
 const escaped = (value) => CSS.escape(value || "");
 if (one("form.splits")) {
@@ -49,8 +50,10 @@ if (one("form.splits")) {
         const at = cards.findIndex((one) => one.dataset.card === code);
         const [element] = cards.splice(at, 1);
         const heap = one(`.laid[data-set="${number + 1}"]`);
-        const most = Math.max(...[...document.querySelectorAll("#choices .choices button")].flatMap((one) => one.value.split(" / ").map((set) => set.trim().split(/\s+/).length)));
-        for (let n = sets[0].length === most ? number : 0; n <= number; n++) steps.push([element, heap, 0.5]);
+        const full = sets[number].length === Math.max(...sets.map((one) => one.length));
+        // Once one set is full, the rest is the other one by itself; a second tap moves a card on.
+        const taps = arguments[1] ? full * (number + 1) : 1;
+        for (let n = 0; n < taps; n++) steps.push([element, heap, 0.5]);
         if (down[number].includes(code)) turned.push([down[number].splice(down[number].indexOf(code), 1), element]);
       }
     });
@@ -60,9 +63,7 @@ if (one("form.splits")) {
 }
 const piece = card && one(`.card[role=button][data-card="${escaped(card)}"]`);
 const place = zone && one(`.zone[data-zone="${escaped(zone)}"]`);
-const same = [...document.querySelectorAll("#choices .choices button")].filter(
-  (other) => other.dataset.card === card && other.dataset.zone === zone,
-);
+const same = offered.filter((other) => other.dataset.card === card && other.dataset.zone === zone);
 // A card and its place play, unless there is more to say.
 const last = same.length > 1 ? [[button, null, null]] : [];
 const chosen = arguments[1] && piece?.classList.contains("on"); // a finger need not choose it again
