@@ -25,6 +25,11 @@ SKULL: Final = 9
 SKULL_1: Final = 15
 
 
+def look_of(sign: str) -> int:
+    """Return the look that a *sign* writes, with its owner behind a slash or without."""
+    return SIGNS.index(sign.partition("/")[0])
+
+
 def is_skull(die: int) -> bool:
     """Return whether *die* shows the skull, which the Jolly Roger die has in place of a 1."""
     return die & LOOK in (SKULL, SKULL_1)

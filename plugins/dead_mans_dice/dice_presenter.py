@@ -11,7 +11,7 @@ from ...core.game import OVER, Action
 from ...core.scene import Advised, Choice, Section, View, points, whole_of
 from ...core.text import Both, Message, Param, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, SceneCounter, SceneZone
-from .dice import FACES, JOLLY, LOOK, LOOKS, SIGNS, SKULL, SKULL_1, is_skull
+from .dice import FACES, JOLLY, LOOK, LOOKS, SIGNS, SKULL, SKULL_1, is_skull, look_of
 from .dice_game import ROLL_D, ROLL_J, DiceGame, DicePosition
 from .dice_reasons import (
     BEGINS,
@@ -94,7 +94,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             name = msg("dd-dice-of", "{seat:gen} dice", seat=seat).to_you(seat=yours)
             left = [*zone.pieces]
             for die in rolled:
-                kind = "J" if SIGNS.index(die.partition("/")[0]) & JOLLY else "D"
+                kind = "J" if look_of(die) & JOLLY else "D"
                 left.remove(next(piece for piece in left if piece.code == kind))
             return replace(zone, name=name, pieces=left)
         if not zone.id.startswith("piles:"):
@@ -139,7 +139,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     def about(self, done: Action) -> dict[str, Param]:
         about, details = super().about(done), dict[str, Any](done.details)
         if "die" in details:
-            look = SIGNS.index(details["die"].partition("/")[0])
+            look = look_of(details["die"])
             # Translators: something is done to it: German "den Totenkopf", "die 5".
             about["what"] = msg("dd-the-face", "the {face}", face=FACES[look])
             if is_skull(look):
@@ -211,7 +211,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         for number, done in enumerate(outcomes, 1):
             details: Any = done.details
             about = {**self.about(done), "seat": self.seats[details["seat"]]}
-            look = SIGNS.index(details["die"].partition("/")[0])
+            look = look_of(details["die"])
             # Translators: what a die shows, behind a colon: German "eine 5", "ein Totenkopf".
             about["what"] = msg("dd-what-face", "a {face}", face=FACES[look])
             if is_skull(look):
@@ -380,7 +380,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         if "stack" in view["possible"]:
             told = [self._doubling(), ROUND_ENDS, self._penalty()]
             if self.pointed:  # what the die itself needs
-                look = SIGNS.index(view["rolled"][0].partition("/")[0])
+                look = look_of(view["rolled"][0])
                 told = told[:1] if is_skull(look) else told[2:] if look & JOLLY else [TOP_DECIDES]
             return replace(in_turn(told), code=told[0].code)
         if "plunder" in view["possible"]:
@@ -410,7 +410,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     def _faces(self, view: Any, fits: Any) -> Both:
         """List the faces that fit, as the table *fits* says, on the pile of the seat to act."""
         pile = view["piles"][view["to_act"]]
-        top = SIGNS.index(pile[-1].partition("/")[0]) * LOOKS if pile else 0
+        top = look_of(pile[-1]) * LOOKS if pile else 0
         looks = [look for look in (*range(1, 7), SKULL) if fits[top + look]]
         return Both(tuple(self.card_name(SIGNS[look]) for look in looks))
 

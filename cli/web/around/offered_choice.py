@@ -97,7 +97,7 @@ def refusals(
     zones = [one.id for one in scene.walk() if one.owner not in (NO_OWNER, viewer)]
     told: dict[str, str] = {}
     for chosen, things in ((by_piece, hand), ({} if by_piece else by_zone, zones)):
-        for thing in [one for one in things if one not in chosen]:
+        for thing in [one for one in dict.fromkeys(things) if one not in chosen]:
             for like, notation in chosen.items():
                 kind, _, word = thing.rpartition(":")
                 if kind != like.rpartition(":")[0]:
@@ -105,7 +105,8 @@ def refusals(
                 try:
                     position.parse(notation.replace(like.rpartition(":")[2], word, 1))
                 except IllegalAction as error:
-                    told.setdefault(thing, offers[0].say(error.message))
+                    told[thing] = offers[0].say(error.message)
+                    break
                 except NotationError:
                     continue
     return told

@@ -40,8 +40,8 @@ const play = async (frames, since, ended) => {
     if (holds ? pauses++ < ended : skipped) continue;
     swap(main, frame.innerHTML);
     page.setAttribute("aria-busy", !holds);
-    if (holds) ask.hidden = true; // it would cover the button
     if (holds) {
+      ask.hidden = true; // it would cover the button
       sessionStorage.setItem(base, `${since} ${pauses - 1}`);
       said.textContent = unsaid + [...main.querySelectorAll(".closing :is(h2,p)")].map(words).join(" ");
       [heard, unsaid] = [heard + said.textContent, ""];
