@@ -120,7 +120,7 @@ class TablePage:
     @cached_property
     def fresh(self) -> Fresh:
         """Changes on the table since the last decision of this seat, to be marked."""
-        start, line = self._seen, self.match.line
+        start, line = self.seen, self.match.line
         while start < self.count and line[start].is_chance:  # a deal is nothing new
             start += 1
         if start >= (self.count if self.at is None else self.at):
@@ -128,7 +128,7 @@ class TablePage:
         return Fresh(self._scene_at(start))
 
     @cached_property
-    def _seen(self) -> int:
+    def seen(self) -> int:
         """Number of actions up to the last decision of this seat; of any, for an onlooker."""
         seats = range(len(self.presenter.seats)) if self.viewer is None else [self.viewer]
         last = last_decision(self.match, seats)
@@ -137,7 +137,7 @@ class TablePage:
     @property
     def has_acted(self) -> bool:
         """True once this seat has decided something."""
-        return self._seen > 0
+        return self.seen > 0
 
     @property
     def frames(self) -> Iterator[tuple[TablePage, Sequence[str]]]:
@@ -331,7 +331,7 @@ class TablePage:
         """Sentences on this seat's last decision and what followed; those that matter say so."""
         if self.at is not None:
             return []
-        start = max(0, self._seen - (self.viewer is not None))
+        start = max(0, self.seen - (self.viewer is not None))
         told = self.help.pointed(lambda: news_of(self.narration, start))
         return [(self.say.lines(texts), kind) for texts, kind in told]
 

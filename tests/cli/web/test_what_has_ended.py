@@ -144,12 +144,19 @@ def test_a_key_ends_the_pause_and_nothing_else_does(
     assert closing
     phone.refresh()
     wait(held)
+    kept = phone.execute_script("return JSON.stringify(sessionStorage)")
     time.sleep(1)  # a key that comes at once is the second of a play
     assert phone.execute_script("return document.activeElement.className") == "main go-on"
     ActionChains(phone).send_keys(Keys.ENTER).perform()
     wait(lambda: not held())
     assert "Trick 1 is complete." not in phone.find_element(By.ID, "choices").text
     phone.refresh()
+    time.sleep(1)
+    assert not held()
+    phone.get(f"{server.origin}/worker.js")
+    phone.execute_script("Object.assign(sessionStorage, JSON.parse(arguments[0]))", kept)
+    play(people, 3)  # as on another device
+    phone.get(address(people[2], "?lang=en"))
     time.sleep(1)
     assert not held()
 

@@ -1,6 +1,6 @@
 // The table fetched from the server, and choices sent to it.
 const parsed = (html) => Object.assign(document.createElement("template"), { innerHTML: html });
-let coming = false; // whether the page that a pause delays is that of one's turn
+let coming = {}; // what the page that a pause delays says of itself
 let announced = ""; // number of actions before the turn that was announced last
 const announce = (next, mine) => {
   const { dataset } = next.content.querySelector("#live");
@@ -25,7 +25,7 @@ const show = async (html, since = live().dataset.count, ended) => {
   next.content.querySelectorAll("symbol").forEach((one) => document.getElementById(one.id) || symbols.append(one));
   const over = !page.querySelector(".result");
   const away = document.hidden;
-  coming = "mine" in next.content.querySelector("#live").dataset;
+  coming = next.content.querySelector("#live").dataset;
   if (away) announce(next, mine); // who looks elsewhere comes back to what has ended
   if (frames.length) await play(frames, since, ended);
   frames.forEach((one) => one.remove());
@@ -55,7 +55,7 @@ const load = async (since, ended) => {
   if ("past" in live().dataset) return;
   // What has ended waits for its reader, who may look elsewhere when the turn comes.
   if (busy) return page.querySelector(".closing") && table().then(async (answer) => {
-    if (answer.ok) announce(parsed(await answer.text()), coming);
+    if (answer.ok) announce(parsed(await answer.text()), "mine" in coming);
   }, () => {});
   busy = true;
   try {

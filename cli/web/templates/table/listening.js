@@ -119,6 +119,6 @@ speed.onchange = () => localStorage.setItem("speed", speed.value);
 document.querySelectorAll(".js").forEach((one) => (one.hidden = false));
 prepare();
 question();
-const [since, ended] = sessionStorage.getItem(base)?.split(" ") || [];
-if (since) load(since, Number(ended)); // a pause that nobody has ended
+const [since, ended, acted] = sessionStorage.getItem(base)?.split(" ") || [];
+if (acted === `${live().dataset.acted}`) load(since, Number(ended)); // a pause that nobody has ended, or decided after
 listen();

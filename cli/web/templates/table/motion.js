@@ -42,7 +42,7 @@ const play = async (frames, since, ended) => {
     page.setAttribute("aria-busy", !holds);
     if (holds) {
       ask.hidden = true; // it would cover the button
-      sessionStorage.setItem(base, `${since} ${pauses - 1}`);
+      sessionStorage.setItem(base, `${since} ${pauses - 1} ${coming.acted}`);
       said.textContent = unsaid + [...main.querySelectorAll(".closing :is(h2,p)")].map(words).join(" ");
       [heard, unsaid] = [heard + said.textContent, ""];
     }
