@@ -172,8 +172,11 @@ def test_a_hint_cuts_the_circle_and_another_cut_replaces_it(
         (button,) = phone.find_elements(By.CSS_SELECTOR, ".many .fits button")
         assert button.get_attribute("value") == move
         assert len(phone.find_elements(By.CSS_SELECTOR, ".gap[aria-pressed=true]")) == 2
-    phone.find_element(By.CSS_SELECTOR, ".gap[aria-pressed=false]").click()
-    (button,) = phone.find_elements(By.CSS_SELECTOR, ".many .fits button")
+    for gap in phone.find_elements(By.CSS_SELECTOR, ".gap[aria-pressed=false]"):
+        gap.click()
+        (button,) = phone.find_elements(By.CSS_SELECTOR, ".many .fits button")
+        if button.get_attribute("value") != move:  # a cut between equal cards may come to the same
+            break
     assert button.get_attribute("value") != move
     assert button.is_displayed()
 
@@ -244,6 +247,7 @@ def test_of_two_ways_to_the_same_the_second_tap_plays_the_first(
     while not same:
         person = next(one for one in people[:2] if one.look() and one.moves)
         same = [one for one in person.moves if re.match("[A-Z]1@", one)]
+        same = [one for one in same if f"{one[:2]}$" not in person.moves]  # boarding is a third way
         if not same:
             person.play()
     card, ship = same[0].split("@")

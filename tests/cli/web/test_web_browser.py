@@ -94,8 +94,12 @@ def text_of(browser: webdriver.Chrome) -> str:
 
 
 def has_width(browser: webdriver.Chrome, width: int) -> bool:
-    """Return whether the window is *width* wide, and the page has its style."""
-    script = "return document.styleSheets.length && document.styleSheets[0].cssRules && innerWidth"
+    """Return whether the window is *width* wide, and the page has its style and is fitted to it.
+
+    What listens to a new size has run before the next frame.
+    """
+    script = """return new Promise((fitted) => requestAnimationFrame(() =>
+      fitted(document.styleSheets.length && document.styleSheets[0].cssRules && innerWidth)))"""
     return bool(browser.execute_script(script) == width)
 
 
