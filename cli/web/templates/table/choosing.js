@@ -1,13 +1,13 @@
 // Choosing by a pointer: a thing and its place, or a thing twice; a button says what else there is.
 // Choosing: a card, then one of the places that light up, or the other way round.
 const buttons = () => [...page.querySelectorAll("#choices .choices button")];
-// The cards that can be chosen: those in hand, else one's own on the table, else any; last, those that lie there already.
+// The cards that can be chosen: those in hand, else one's own on the table, else nobody's, else any; last, those that lie there already.
 const stays = (one) => fitting("card", one.dataset.card).some(({ dataset: { zone } }) => zone && one.closest(`[data-zone="${zone}"]`));
 const cards = () => {
   const all = [...page.querySelectorAll("#table .card, .tray .card, .laid .card")];
-  const rank = (one) => (one.closest(".tray, .laid") ? 0 : stays(one) ? 3 : one.closest(".own, .mine") ? 1 : 2);
+  const rank = (one) => (one.closest(".tray, .laid") ? 0 : stays(one) ? 4 : one.closest(".own, .mine") ? 1 : one.closest(".seat") ? 3 : 2);
   const nearest = {};
-  all.forEach((one) => (nearest[one.dataset.card] = Math.min(nearest[one.dataset.card] ?? 3, rank(one))));
+  all.forEach((one) => (nearest[one.dataset.card] = Math.min(nearest[one.dataset.card] ?? 4, rank(one))));
   return all.filter((one) => rank(one) === nearest[one.dataset.card]);
 };
 const fitting = (name, value) => buttons().filter((one) => one.dataset[name] === value);
