@@ -165,10 +165,15 @@ OUTLOOK = ("why-level", "why-lead", "why-lead-of", "why-trail", "why-trail-of")
 
 
 def worth(
-    best: Advised, other: Advised | None, move: Text, amount: Callable[[float], Message], seat: Name
+    best: Advised,
+    other: Advised | None,
+    move: Text,
+    amount: Callable[[float], Message],
+    seat: Name,
+    close: float = CLOSE,
 ) -> Iterator[Message]:
     """Tell the gain of *best* over *other* (called *move*), if given, and the lead of *seat*."""
-    if other is not None and best.value - other.value < CLOSE:
+    if other is not None and best.value - other.value < close:
         yield msg("why-as-good", "{move:cap} would be about as good.", move=move)
     elif other is not None:
         yield msg(
@@ -177,7 +182,7 @@ def worth(
             move=move,
             amount=amount(best.value - other.value),
         )
-    if abs(best.value) < CLOSE:
+    if abs(best.value) < close:
         yield msg("why-level", "The game would then probably be close.")
         return
     told = msg("why-trail-of", "{seat} would then probably finish about {amount} behind.").to_you(

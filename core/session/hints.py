@@ -13,7 +13,7 @@ from ..players.bot import Weighed
 from ..scene import CLOSE, Choice, Presenter
 from ..text import Message, Param, Text, msg
 from .menu import MOST_HEARD, Menu, MenuItem, numbers_of
-from .split_by_card import types_split
+from .split_by_card import split_by_card, types_split
 
 HEARD = msg("first-tip-heard", "Hint: type {number}: {what:cap}")
 """Recommendation to somebody who listens, by what the choice is and by its number."""
@@ -44,12 +44,14 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     numbers = numbers_of(match, choices, presenter)
     choice, number = choices[at := legal.index(action)], numbers[at]
     about = dict[str, Param](number=number, notation=choice.notation, what=choice.sentence)
+    menu = Menu(position, [*map(MenuItem, numbers, legal, choices)])
+    by_card = presenter.spoken and len(legal) > MOST_HEARD and split_by_card(menu)
     candidate = msg("hint", "Hint: {number} {notation}: {what}")
-    if presenter.pointed:
+    if presenter.pointed or by_card:  # no number is to be typed
         candidate = msg("first-tip-pointed", "Hint: {what}")
-    elif presenter.spoken and len(legal) > MOST_HEARD:
+    elif presenter.spoken:
         candidate = HEARD
-    elif presenter.spoken or presenter.in_sentences:
+    elif presenter.in_sentences:
         candidate = msg("numbered", "{number}: {what}")
     candidate = candidate.filled(**about)  # every hint that names a move has its notation
     if not weighed or not weighed[0].line:  # the bot cannot say why
@@ -63,26 +65,17 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
         return same and best - one.value < CLOSE
 
     other = alternative(seen, [weighed[0], *(one for one in weighed[1:] if not is_same(one))])
-    if presenter.in_sentences:
+    if presenter.in_sentences and not (presenter.spoken or presenter.pointed):
         move = presenter.name_move(seen, action)
-        menu = Menu(position, [*map(MenuItem, numbers, legal, choices)])
-        tip = _first_tip(presenter, menu, choice, number, move).filled(**about)
-        yield [tip, *presenter.short_reasons(seen, seat, weighed[0], other)]
-        candidate = candidate if presenter.spoken or presenter.pointed else tip
-    elif presenter.pointed:  # a page lays the move out, and has room for why
-        yield [candidate, *presenter.short_reasons(seen, seat, weighed[0], other)]
-    else:
+        candidate = _first_tip(menu, choice, number, move).filled(**about)
+    elif not (presenter.in_sentences or presenter.pointed):
         yield [presenter.nudge(seen, seat, weighed[0], other)]
-        yield [candidate]
+    yield [candidate, *presenter.short_reasons(seen, seat, weighed[0], other)]
     yield from repeat([candidate, *presenter.reasons(seen, seat, weighed[0], other)])
 
 
-def _first_tip(
-    presenter: Presenter, menu: Menu, choice: Choice, number: int, move: Text
-) -> Message:
+def _first_tip(menu: Menu, choice: Choice, number: int, move: Text) -> Message:
     """Recommend *choice* of *menu*, *move* in a sentence, in the words of a first match."""
-    if presenter.spoken:
-        return HEARD
     if types_split(menu):  # numbers are not shown
         return msg("first-tip-of", "Hint: {move}.", move=move)
     about: dict[str, Param] = {"card": choice.piece, "number": number, "move": move}

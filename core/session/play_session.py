@@ -82,8 +82,8 @@ class Session:
         self.undo_request: UndoRequest | None = None
         self.figures = self.loaded.presenter.seats
         self._presenters: dict[int | None, Presenter] = {None: self.loaded.presenter}
-        self._hints: dict[int, Iterator[list[Text]]] = {}
-        """The hints still to give at the current decision, by the number of entries before it."""
+        self._hints: dict[tuple[str, ...], Iterator[list[Text]]] = {}
+        """The hints still to give, by the actions before: a new search might advise otherwise."""
         self._last_hint: tuple[int, list[Text]] = (-1, [])
         self._advised: dict[tuple[str, ...], str] = {}
         """The choice that a hint has named, by the actions before it: undo and redo keep it."""
@@ -265,15 +265,15 @@ class Session:
 
     def hint(self, presenter: Presenter) -> list[Text]:
         """Return the next hint at this decision; the last one is given again and again."""
-        moment = self.moment
-        hints = self._hints.pop(moment, None) or hints_for(self.match, self.guard, presenter)
+        now = tuple(self.match.journal)
+        hints = self._hints.pop(now, None) or hints_for(self.match, self.guard, presenter)
         texts = next(hints)
         self.hints_given += 1
-        self._hints = {moment: hints}  # not those that a plugin has broken off
-        self._last_hint = moment, texts
+        self._hints[now] = hints  # not those that a plugin has broken off
+        self._last_hint = self.moment, texts
         told = (text.params for text in texts if isinstance(text, Message))
         if named := [str(about["notation"]) for about in told if "notation" in about]:
-            self._advised[tuple(self.match.journal)] = named[0]
+            self._advised[now] = named[0]
         return texts
 
     @property
@@ -290,8 +290,8 @@ class Session:
     @property
     def knows_hints(self) -> bool:
         """True if the hints of this decision were found already."""
-        return self.moment in self._hints
+        return tuple(self.match.journal) in self._hints
 
     def learn_hints(self, hints: Sequence[list[Text]]) -> None:
         """Take over the *hints* for this decision that another process has found."""
-        self._hints = {self.moment: chain(hints, repeat(hints[-1]))}
+        self._hints[tuple(self.match.journal)] = chain(hints, repeat(hints[-1]))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from random import Random
 from typing import Any
 
@@ -11,14 +13,20 @@ from ...core.declared import DeclaredPresenter
 from ...core.declared.action_kind import TARGET_MASK
 from ...core.declared.zone import HIDDEN
 from ...core.game import lead_in
-from ...core.scene import CLOSE, Advised
+from ...core.scene import Advised, worth
 from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
 from ...core.vectors import i64, vec
 from .queen_game import SkullPosition, SkullQueen
-from .queen_rules import NOBODY, PLACE, PLAY, SIDE, WATER, Move, SkullRules
+from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, SIDE, WATER, Move, SkullRules
 
-GUESSES = 25
-"""Number of cards that may lie face down, drawn at random, of which the likeliest trick is told."""
+DEALS = 40
+"""Random deals in which the others play a trick to its end, to tell what is probable in it."""
+
+LIKELY = 0.6
+"""Share of the `DEALS` from which on something is called probable."""
+
+NEAR = 1.0
+"""Points below which a search that plays at random cannot tell two moves apart."""
 
 
 @dataclass
@@ -71,12 +79,10 @@ def real_moves(position: SkullPosition, moves: Sequence[Move]) -> list[Move]:
 
 def lead_after(position: SkullPosition, seat: int, moves: Sequence[Move]) -> int:
     """Return by how many points *seat* leads once pirates have made *moves*."""
-    rules, scores = position.rules, position.scores()
-    for colour, mover, steps in moves:
-        if mover != NOBODY:
-            side, *fields = position.planks[mover]
-            values, field = rules.values[side], fields[colour]
-            scores[mover] += values[rules.landing(field, steps)] - values[field]
+    scores = position.scores()
+    for move in moves:
+        if move[1] != NOBODY:
+            scores[move[1]] += _gain(position, move)
     return lead_in(scores, seat, position.sides())
 
 
@@ -86,25 +92,88 @@ def hides_card(position: SkullPosition, seat: int) -> bool:
     return position.phase == PLAY and starter != seat and bool(position.covered[starter])
 
 
-def with_likely_card(
-    position: SkullPosition, seat: int, best: Advised, other: Advised | None
-) -> SkullPosition:
-    """Return *position* with a card face down that does to both moves what is most likely.
+@dataclass
+class Outlook:
+    """What probably comes of a card in the current trick.
 
-    So all that is told of *best*, beside *other* or alone, is told of one card.
-
-    It is one of `GUESSES` drawn at random, with the outcome that most of them share.
+    Attributes:
+        moves: the probable moves of pirates that are not in the water.
+        quiet: True if probably none moves.
+        leads: the seat that probably leads the next trick, or `NOBODY`.
+        sure: True if no card that is unknown counts.
+        lead: by how many points the seat leads after the trick, on average.
+        falls: by colour, the share of deals in which its pirate falls into the water.
     """
-    if not hides_card(position, seat):
-        return position
 
-    def told(world: SkullPosition) -> tuple[object, ...]:
-        tricks = [trick_of(world, one.line) for one in (best, other) if one]
-        return tuple((*trick.moves, trick.leads) for trick in tricks if trick)
+    moves: list[Move]
+    quiet: bool
+    leads: int
+    sure: bool
+    lead: float
+    falls: Counter[int]
 
-    worlds = [position.resample(seat, Random(guess)) for guess in range(GUESSES)]
-    outcomes = [*map(told, worlds)]
-    return worlds[outcomes.index(max(outcomes, key=outcomes.count))]
+
+def outlook(position: SkullPosition, seat: int, card: int) -> Outlook:
+    """Look ahead at the trick to which *seat* plays *card*, by what it knows.
+
+    In `DEALS` random deals, each of the others does what is best for itself.
+    """
+    moved, falls, leads, quiet, lead = Counter[Move](), Counter[int](), Counter[int](), 0, 0
+    sure = len(position.open_cards()) + 1 == position.rules.trick_size
+    deals = 1 if sure else DEALS
+    for deal in range(deals):
+        rng = Random(deal)
+        world = position.resample(seat, rng)
+        trick = _played_on(world, card, rng)
+        moves = real_moves(position, trick.moves)
+        moved.update(moves)
+        leads[trick.leads] += 1
+        quiet += not moves
+        lead += lead_after(position, seat, trick.moves)
+        falls.update(one[0] for one in moves if one[1] == seat and _lands(world, one) == WATER)
+    often = LIKELY * deals
+    return Outlook(
+        moves=sorted(move for move, times in moved.items() if times >= often),
+        quiet=quiet >= often,
+        leads=next((one for one, times in leads.items() if times >= often), NOBODY),
+        sure=sure,
+        lead=lead / deals,
+        falls=Counter({colour: times / deals for colour, times in falls.items()}),
+    )
+
+
+def _played_on(world: SkullPosition, card: int, rng: Random) -> Trick:
+    """Return the trick of *world* after *card*, in which others do what is best for themselves.
+
+    They expect those after them to play at random, and so does one who sees no card.
+    """
+    line, now = [card], world.copy()
+    while (trick := trick_of(world, line)) is None:
+        now.apply(line[-1])
+        best, most = now.action_at(rng.random()), -inf
+        for one in now.legal_actions() if not world.rules.king else ():
+            rest, after = [one], now.copy()
+            while (ended := trick_of(now, rest)) is None:
+                after.apply(rest[-1])
+                rest.append(after.action_at(rng.random()))
+            if (lead := lead_after(now, now.actor, ended.moves)) > most:
+                best, most = one, lead
+        line.append(best)
+    return trick
+
+
+def _lands(position: SkullPosition, move: Move) -> int:
+    """Return the field on which the pirate of *move* lands."""
+    colour, seat, steps = move
+    return int(position.rules.landing(position.planks[seat][1 + colour], steps))
+
+
+def _gain(position: SkullPosition, move: Move) -> int:
+    """Return by how much *move* makes its pirate worth more."""
+    colour, seat, _ = move
+    side, *fields = position.planks[seat]
+    values = position.rules.values[side]
+    return values[_lands(position, move)] - values[fields[colour]]
 
 
 def side_of(plank: Sequence[Any]) -> Message:
@@ -124,11 +193,17 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         if kind.name == "side":
             return msg("sq-the-side", "the {side} side", side=side_of([target]))
         if kind is self.game.kinds[PLACE]:
-            side = position.planks[position.actor][0]
-            value = self.game.values[side][_field_of(self.game, action)]
-            return msg("sq-the-space", "the space worth {value}", value=value)
+            where = self.where(position.planks[position.actor][0], _field_of(self.game, action))
+            return msg("sq-the-space", "the space {where}", where=where) if self.pointed else where
         code = position.notation(action)
         return self.card_name(code) if self.spoken else code
+
+    def where(self, side: int, field: int) -> Message:
+        """Name a space by its number, which is typed, and its value; on a page by that alone."""
+        value = self.game.values[side][field]
+        if self.pointed:
+            return msg("sq-value", "worth {value}", value=value)
+        return msg("sq-space", "space {number} (worth {value})", number=field, value=value)
 
     def tell_move(
         self, before: SkullPosition, move: Move, further: Text = "", *, drawn: bool = False
@@ -170,9 +245,9 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
                     "Your {pirate} goes off the end of the plank and falls into the water.",
                 )
             )
-        about |= {"steps": moved, "value": self.game.values[side][landing]}
-        return msg("sq-moves", "{seat:gen} {pirate} moves {steps}: worth {value}.", **about).to_you(
-            seat=msg("sq-yours-moves", "Your {pirate} moves {steps}: worth {value}.")
+        about |= {"steps": moved, "where": self.where(side, landing)}
+        return msg("sq-moves", "{seat:gen} {pirate} moves {steps}: {where}.", **about).to_you(
+            seat=msg("sq-yours-moves", "Your {pirate} moves {steps}: {where}.")
         )
 
     def why_forced(self, position: SkullPosition) -> Text:
@@ -191,7 +266,6 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
     def nudge(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> Text:
-        position = with_likely_card(position, seat, best, other)
         if position.phase == SIDE:
             return msg("sq-nudge-side", "Are the numbers in your hand mostly high or mostly low?")
         colours = self.game.model.colours
@@ -201,226 +275,267 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
                 "Look at your cards of that colour: will {pirate:nom} go up or down?",
                 pirate=colours[_placed(position)].pirate,
             )
-        trick = trick_of(position, best.line)
-        movers = [(mover, colour) for colour, mover, _ in trick.moves] if trick else []
-        for mover, colour in movers:
+        moves = outlook(position, seat, best.action).moves
+        for colour, mover, _ in sorted(moves, key=lambda move: move[1] != seat):
             if mover == seat:
                 pirate = colours[colour].pirate
                 return msg(
                     "sq-nudge-own", "What will your {pirate} do in this trick?", pirate=pirate
                 )
-        for mover, _ in movers:
-            if mover != NOBODY:
-                return msg("sq-nudge-plank", "Look at {seat}'s plank.", seat=self.seats[mover])
+            return msg("sq-nudge-plank", "Look at {seat}'s plank.", seat=self.seats[mover])
         return msg("sq-nudge-keep", "Think about which cards you want to keep for later tricks.")
 
     def reasons(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        position = with_likely_card(position, seat, best, other)
-        texts, told = self._expected(position, seat, best), [*self._why(position, best)]
-        instead = [text for text in self._why(position, other) if text not in told] if other else []
-        if other and instead and position.phase != SIDE:
-            move = self.name_move(position, other.action)
-            texts += [msg("why-instead", "With {move} instead:", move=move), *instead]
-        texts += self._later(position, seat, best, other)
-        return [*texts, *super().reasons(position, seat, best, other)]
+        told = self._told(position, seat, best, other, brief=False)
+        return [*told, *self._worth(position, seat, best, other)]
 
     def short_reasons(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        position = with_likely_card(position, seat, best, other)
-        texts = self._expected(position, seat, best, brief=True)
-        texts += self._later(position, seat, best, other, alone=True)
-        together = [in_turn(texts)] if texts else []
-        return [*together, *super().short_reasons(position, seat, best, other)]
+        told = in_turn([*self._told(position, seat, best, other, brief=True)])
+        return [told, *([*self._worth(position, seat, best, other)][:1] if other else [])]
 
-    def _expected(
-        self, position: SkullPosition, seat: int, best: Advised, *, brief: bool = False
-    ) -> list[Message]:
-        """Say what the hand of *seat* is like, and what comes of *best*, in the likeliest trick.
+    def _worth(
+        self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
+    ) -> Iterator[Message]:
+        """Tell what *best* is worth, in whole points: playing at random, nothing finer shows."""
+        move = self.name_move(position, other.action) if other else ""
+        name = self.seats[seat]
+        return worth(best, other, move, lambda value: self.amount(round(abs(value))), name, NEAR)
 
-        In *brief*, the pirates of *seat* matter most, then those of others, then who leads next.
-        """
-        told = [*self._why(position, best)]
-        if brief and position.phase == PLAY:
-            own = [text for text in told if text.params.get("seat") == self.seats[seat]]
-            told = [text for text in own or told if text.code != "sq-leads"] or told
-        texts = [*self._hand(position, seat, best.action)]
-        trick = trick_of(position, best.line)
-        if trick and told and hides_card(position, seat):
-            starter = self.seats[position.starter]
-            texts.append(
-                msg("sq-why-likely", "Most likely, as {seat}'s card lies face down:", seat=starter)
-            )
-        elif trick and trick.expected and told:
-            texts.append(msg("sq-why-expected", "This trick will probably go like this:"))
-        return [*texts, *told]
-
-    def _why(self, position: SkullPosition, one: Advised) -> Iterator[Message]:
-        """Yield what comes of *one*, which a search expects to go on with its line."""
-        if position.phase == SIDE:
-            values = self.game.values[one.action & TARGET_MASK]
-            yield msg(
-                "sq-why-side",
-                "On that side, the lowest space is worth {bottom} and the highest {top}.",
-                bottom=values[1],
-                top=values[-1],
-            )
-        elif position.phase != PLAY:
-            yield _why_field(position, one.action)
-        elif trick := trick_of(position, one.line):
-            moved = real_moves(position, trick.moves)
-            yield from (self.tell_move(position, move) for move in moved)
-            if not moved:
-                yield msg("sq-why-none", "Nobody's pirate moves.")
-            if trick.leads != NOBODY:
-                name = self.seats[trick.leads]
-                yield msg("sq-leads", "{seat} leads the next trick.", seat=name).to_you(
-                    seat=msg("sq-you-lead", "You lead the next trick.")
-                )
-
-    def _later(
+    def _told(
         self,
         position: SkullPosition,
         seat: int,
         best: Advised,
         other: Advised | None,
         *,
-        alone: bool = False,
+        brief: bool,
     ) -> Iterator[Message]:
-        """Yield what speaks for *best* where this trick does not, rather for the *other*.
+        """Yield what comes of *best*, and what speaks for it beyond that.
 
-        Where *best* is told *alone*, without what comes of the other, say why it is good to lose
-        by it. Of two that are about as good, that is told only if one's own pirate loses by *best*.
+        In *brief*, that is told only where what comes of it is no reason yet.
         """
-        if position.phase != PLAY:
-            return
-        move = self.name_move(position, other.action) if other else ""
-        tricks = trick_of(position, best.line), trick_of(position, (other or best).line)
-        loses = _loses(position, seat, tricks[0])
-        close = other is None or best.value - other.value < CLOSE
-        if not all(tricks) or (close and not loses):
-            return
-        mine, instead = (lead_after(position, seat, trick.moves) for trick in tricks if trick)
-        if other is None:
-            yield msg("sq-why-only", "No other card would do better.")
-        elif close and mine < instead:
-            yield msg(
-                "sq-why-evens-out",
-                "In this trick, {move} would be {points} better, but if you keep it, it should be"
-                " worth about as much later.",
-                move=move,
-                points=self.amount(instead - mine),
+        tried = msg("sq-why-tried", "Played out to the end many times, it did best.")
+        if other is None and position.phase == PLAY:
+            tried = msg("sq-why-only", "No other card would do better.")
+        elif other and best.value - other.value < NEAR:
+            tried = msg(
+                "sq-why-alike", "Played out to the end many times, nothing did clearly better."
             )
-        elif close and mine == instead:
+        if position.phase != PLAY:
+            yield from self._of_plank(position, seat, best, other, tried)
+            return
+        mine = outlook(position, seat, best.action)
+        facts = self._facts(position, seat, mine, brief=brief)
+        yield from facts
+        gained = _gained(position, seat, mine.moves)
+        hurts = any(_gain(position, move) < 0 for move in mine.moves if move[1] != seat)
+        is_reason, why = gained > 0 or (hurts and not gained), None
+        if other is not None:
+            its = outlook(position, seat, other.action)
+            is_reason = is_reason and its.lead <= mine.lead
+            instead = [one for one in self._facts(position, seat, its) if one not in facts]
+            if instead and not brief:
+                move = self.name_move(position, other.action)
+                yield from [msg("why-instead", "With {move} instead:", move=move), *instead]
+            why = next(self._beyond(position, seat, (best, mine), (other, its), brief), None)
+        if not (is_reason and (brief or why is None)):
+            yield why or tried
+
+    def _facts(
+        self, position: SkullPosition, seat: int, ahead: Outlook, *, brief: bool = False
+    ) -> list[Message]:
+        """Say what probably comes of a card: to one's own pirates, to the leader's and to others.
+
+        In *brief*, one's own that gain are enough, else what others lose; and who leads, at last.
+        """
+        points = position.scores()
+
+        def place(move: Move) -> tuple[bool, bool, int]:
+            return move[1] != seat, _gain(position, move) >= 0, -points[move[1]]
+
+        moves = sorted(ahead.moves, key=place)
+        gains = _gained(position, seat, moves) > 0
+        telling = [
+            one for one in moves if one[1] == seat or (_gain(position, one) < 0 and not gains)
+        ]
+        told = [self.tell_move(position, move) for move in (brief and telling) or moves]
+        if ahead.quiet:
+            told.append(msg("sq-why-none", "Nobody's pirate moves."))
+        if ahead.leads != NOBODY and not (brief and told):
+            leads = msg("sq-leads", "{seat} leads the next trick.", seat=self.seats[ahead.leads])
+            told.append(leads.to_you(seat=msg("sq-you-lead", "You lead the next trick.")))
+        if not told:
+            return [msg("sq-why-depends", "Which pirates move depends on the cards of the others.")]
+        probably = msg("sq-why-expected", "This will probably happen in this trick:")
+        return told if ahead.sure else [probably, *told]
+
+    def _beyond(
+        self,
+        position: SkullPosition,
+        seat: int,
+        best: tuple[Advised, Outlook],
+        other: tuple[Advised, Outlook],
+        brief: bool,
+    ) -> Iterator[Message]:
+        """Yield what speaks for *best* beyond what it does in the trick, the most telling first."""
+        (one, mine), (two, its), rules = best, other, self.game
+        after, plank = position.copy(), position.planks[seat]
+        for step in mine.moves:
+            if step[1] == seat:
+                plank[1 + step[0]] = _lands(position, step)
+        after.put("planks", plank, seat)
+        move = self.name_move(position, two.action)
+        if one.value - two.value >= NEAR:  # nothing is better of moves that are about as good
+            for colour, share in its.falls.items():
+                if share > 2 * mine.falls[colour] and share > 1 - LIKELY:
+                    pirate = rules.model.colours[colour].pirate
+                    yield msg(
+                        "sq-why-saves",
+                        "With {move}, {pirate:nom} might fall into the water.",
+                        move=move,
+                        pirate=pirate,
+                    )
+            if (points := round(mine.lead - its.lead)) > 0:
+                yield msg(
+                    "sq-why-lesser-evil",
+                    "With {move}, this trick would probably be {points} worse.",
+                    move=move,
+                    points=self.amount(points),
+                )
+        for advised in (two, one):
+            card, kept = advised.action, advised is two
+            colour, way = int(rules.colour_of[card]), _height(rules, card)
+            if kept and way and colour == NO_COLOUR:
+                high = msg(
+                    "sq-why-keep-high", "{move:cap} stays in hand, the highest card of any colour."
+                )
+                low = msg(
+                    "sq-why-keep-low", "{move:cap} stays in hand, the lowest card of any colour."
+                )
+                yield (high if way > 0 else low).filled(move=move)
+            step = (colour, seat, int(rules.up_of[card] if way > 0 else -rules.down_of[card]))
+            gain = _gain(after, step) if way and colour != NO_COLOUR else 0
+            about: dict[str, Param] = {"pirate": rules.model.colours[colour].pirate}
+            if kept and gain > 0:
+                yield msg(
+                    "sq-why-keep",
+                    "{move:cap} stays in hand; later, it may move {pirate:acc}: {where}.",
+                    move=move,
+                    where=self.where(after.planks[seat][0], _lands(after, step)),
+                    **about,
+                )
+            elif not kept and gain < 0 and not any(m[:2] == step[:2] for m in mine.moves):
+                yield msg(
+                    "sq-why-rid",
+                    "Later, {move} might cost {pirate:acc} points.",
+                    move=self.name_move(position, card),
+                    **about,
+                )
+        if its.lead <= mine.lead:
             yield msg(
                 "sq-why-no-better",
                 "{move:cap} would be worth no more points in this trick.",
                 move=move,
             )
-        elif mine < instead:
-            yield msg(
-                "sq-why-worse-now",
-                "In this trick, {move} would be {points} better, but it should be worth even more"
-                " if you keep it for a later trick.",
-                move=move,
-                points=self.amount(instead - mine),
-            )
-        elif mine == instead:
-            yield msg(
-                "sq-why-later",
-                "{move:cap} would be worth as many points in this trick; what counts is the card"
-                " that you keep.",
-                move=move,
-            )
-        elif (
-            (alone or close)
-            and (saved := _falls(position, seat, tricks[1]))
-            and saved != _falls(position, seat, tricks[0])
-        ):
-            yield msg(
-                "sq-why-saves",
-                "With {move}, your {pirate} might fall into the water.",
-                move=move,
-                pirate=saved,
-            )
-        elif (alone or close) and (loses or mine < lead_after(position, seat, [])):
-            yield msg(
-                "sq-why-lesser-evil",
-                "With {move}, this trick would be {points} worse for you.",
-                move=move,
-                points=self.amount(mine - instead),
-            )
+        if brief and its.leads not in (NOBODY, mine.leads):
+            told = msg("sq-why-leads", "With {move}, {seat} would probably lead the next trick.")
+            yours = msg("sq-why-you-lead", "With {move}, you would probably lead the next trick.")
+            yield told.to_you(seat=yours).filled(move=move, seat=self.seats[its.leads])
 
-    def _hand(self, position: SkullPosition, seat: int, action: int) -> Iterator[Message]:
-        """Yield what in the hand of *seat* speaks for *action*, before the first trick."""
+    def _of_plank(
+        self,
+        position: SkullPosition,
+        seat: int,
+        best: Advised,
+        other: Advised | None,
+        tried: Message,
+    ) -> Iterator[Message]:
+        """Yield what in the hand of *seat* speaks for a side or a space, or else *tried*."""
         rules, hand = self.game, position.hand[seat]
-        middle = (rules.numbers[0] + rules.numbers[-1]) / 2
-        if position.phase == PLAY:
-            return
         if position.phase == SIDE:
-            high = sum(float(rules.number_of[card]) > middle for card in hand)
-            values = rules.values[action & TARGET_MASK]
-            if (values[-1] > values[1]) is not (2 * high > len(hand)) or 2 * high == len(hand):
-                return
-            yield msg(
-                "sq-why-hand-of",
-                "{high} of {seat}'s {count} cards are high. High cards send pirates up, low ones"
-                " down.",
-                high=high,
-                count=len(hand),
-                seat=self.seats[seat],
-            ).to_you(
-                seat=msg(
-                    "sq-why-hand",
-                    "{high} of your {count} cards are high. High cards send your pirates up, low"
+            high = sum(_height(rules, card) > 0 for card in hand)
+            values = rules.values[best.action & TARGET_MASK]
+            rises = values[-1] > values[1]
+            strength = sum(_height(rules, card) for card in hand)
+            if strength and rises is (strength > 0):
+                tried = msg("sq-why-strong-low", "The low cards are stronger than the high ones.")
+                if rises:
+                    tried = msg(
+                        "sq-why-strong-high", "The high cards are stronger than the low ones."
+                    )
+            if rises is (2 * high > len(hand)) and 2 * high != len(hand):
+                tried = msg(
+                    "sq-why-hand-of",
+                    "{high} of {seat}'s {count} cards are high. High cards send pirates up, low"
                     " ones down.",
+                    high=high,
+                    count=len(hand),
+                    seat=self.seats[seat],
+                ).to_you(
+                    seat=msg(
+                        "sq-why-hand",
+                        "{high} of your {count} cards are high. High cards send your pirates up,"
+                        " low ones down.",
+                    )
                 )
+            yield tried
+            yield msg(
+                "sq-why-side",
+                "On that side, the lowest space is worth {bottom} and the highest {top}.",
+                bottom=values[1],
+                top=values[-1],
             )
             return
         colour = _placed(position)
         yield cards_in(rules, hand, colour, self.seats[seat])
-        numbers = [rules.number_of[card] for card in hand if rules.colour_of[card] == colour]
-        low, high = (
-            sum(sign * (float(number) - middle) > 0 for number in numbers) for sign in (-1, 1)
-        )
-        field, fields = _field_of(rules, action), int(rules.fields)
+        ways = [_height(rules, card) for card in hand if rules.colour_of[card] == colour]
+        low, high = (sum(sign * way > 0 for way in ways) for sign in (-1, 1))
+        field, fields = _field_of(rules, best.action), int(rules.fields)
         values = rules.values[position.planks[seat][0]]
         more = msg("sq-why-more", "The spaces are worth more that way.")
         room = msg("sq-why-room", "That way, the water is a long way off.")
-        if 2 * low > len(numbers) and 2 * field > fields:  # there is room to go down
+        if 2 * low > len(ways) and 2 * field > fields:  # there is room to go down
             every = msg("sq-why-low", "Low cards like these send the pirate down.")
             most = msg("sq-why-mostly-low", "Most of them are low and send the pirate down.")
-            yield every if low == len(numbers) else most
+            yield every if low == len(ways) else most
             yield more if values[1] > values[-1] else room
-        elif 2 * high > len(numbers) and 2 * field <= fields + 1:
+        elif 2 * high > len(ways) and 2 * field <= fields + 1:
             every = msg("sq-why-high", "High cards like these send the pirate up.")
             most = msg("sq-why-mostly-high", "Most of them are high and send the pirate up.")
-            yield every if high == len(numbers) else most
+            yield every if high == len(ways) else most
             yield more if values[-1] > values[1] else room
-        elif numbers and low == high and 1 < field < fields:
+        elif ways and low == high and 1 < field < fields:
             yield msg("sq-why-even", "As many are low as high: the pirate may go either way.")
+        else:
+            yield (other and self._beside(position, field, other, values)) or tried
+        yield _why_field(position, best.action)
+
+    def _beside(
+        self, position: SkullPosition, field: int, other: Advised, values: Sequence[int]
+    ) -> Message | None:
+        """Say in what a space is better than that of *other*, if in anything."""
+        there, end = _field_of(self.game, other.action), int(self.game.fields) + 1
+        about: dict[str, Param] = {"move": self.name_move(position, other.action)}
+        if min(field, end - field) > min(there, end - there):
+            return msg("sq-why-nearer", "{move:cap} is nearer to the water.", **about)
+        if (more := values[field] - values[there]) > 0:
+            about["points"] = self.amount(more)
+            return msg("sq-why-less", "{move:cap} is worth {points} less to start with.", **about)
+        return None
 
 
-def _loses(position: SkullPosition, seat: int, trick: Trick | None) -> bool:
-    """Return whether *trick* makes a pirate of *seat* worth less."""
-    side, *fields = position.planks[seat]
-    values, landing = position.rules.values[side], position.rules.landing
-    return any(
-        mover == seat and values[landing(fields[colour], steps)] < values[fields[colour]]
-        for colour, mover, steps in (trick.moves if trick else ())
-    )
+def _gained(position: SkullPosition, seat: int, moves: Sequence[Move]) -> int:
+    """Return by how much *moves* make the pirates of *seat* worth more."""
+    return sum(_gain(position, move) for move in moves if move[1] == seat)
 
 
-def _falls(position: SkullPosition, seat: int, trick: Trick | None) -> Name | None:
-    """Return the pirate of *seat* that *trick* makes fall into the water, if it does."""
-    rules = position.rules
-    for colour, mover, steps in trick.moves if trick else ():
-        field = position.planks[mover][1 + colour] if mover == seat else WATER
-        if field != WATER and rules.landing(field, steps) == WATER:
-            return rules.model.colours[colour].pirate
-    return None
+def _height(rules: SkullRules, card: int) -> int:
+    """Return how high the number of *card* is, in halves above the middle; below, it is low."""
+    return 2 * int(rules.number_of[card]) - rules.numbers[0] - rules.numbers[-1]
 
 
 def cards_in(rules: SkullRules, hand: Iterable[int], colour: int, name: Name) -> Message:

@@ -9,6 +9,7 @@ import pytest
 from splitpick.core import Engine
 from splitpick.core.errors import IllegalAction, StoreError
 from splitpick.core.game import Position
+from splitpick.core.hooks.guard import Guard
 from splitpick.core.lab.analysis import Analysing, analyse
 from splitpick.core.matches.entry import HINTED
 from splitpick.core.matches.exports.narration import Narration
@@ -150,6 +151,22 @@ def test_hints_go_from_a_nudge_to_the_reasons() -> None:
     session.play(session.match.legal()[0])
     assert session.last_hint == []
     assert not session.knows_hints
+
+
+def test_a_position_that_comes_back_has_the_same_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is weighed again after undo: a search that is cut short might find another move."""
+    session = session_of("human", "human")
+    presenter = session.presenter_of(0)
+    told = [session.hint(presenter) for _ in range(3)][-1]
+    session.play(session.match.legal()[0])
+    request = session.request_undo(0, [0])
+    assert isinstance(request, UndoRequest)
+    session.take_back(request)
+    monkeypatch.setattr(Guard, "weigh", lambda *_: pytest.fail("weighed again"))
+
+    assert session.last_hint == []
+    assert session.knows_hints
+    assert session.hint(presenter) == told
 
 
 def test_a_hint_that_was_followed_is_kept_and_no_mistake(
