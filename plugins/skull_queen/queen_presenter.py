@@ -206,9 +206,10 @@ class SkullQueenPresenter(SkullQueenStory):
         choice, colours = super().choice(position, action), self.game.model.colours
         kind, target = self.game.kind(action), action & TARGET_MASK
         heard = self.spoken and not self.pointed  # what all have in common is in the question
-        if kind.name == "play" and not self.pointed and self.game.colour_of[target] != NO_COLOUR:
-            colour = colours[self.game.colour_of[target]].name  # no letter is to be remembered
-            choice = replace(choice, group=Message("suit", "{colour:cap}", {"colour": colour}))
+        if kind.name == "play" and not self.pointed:  # no letter is to be remembered
+            colour = self.game.colour_of[target]
+            of = self.game.card_names[target] if colour == NO_COLOUR else colours[colour].name
+            choice = replace(choice, group=Message("suit", "{of:cap}", {"of": of}))
         if kind.name == "side" and not heard:
             rises = msg("sq-side-rises", "Rising: going up, your pirates gain.")
             falls = msg("sq-side-falls", "Falling: going down, your pirates gain.")

@@ -38,7 +38,7 @@ def _listed(values: Iterable[int], commas: bool = True) -> Both:
 
 def _dealing(rules: SkullRules) -> Section:
     model = rules.model
-    texts: list[Text] = [
+    numbers = [
         msg(
             "sq-rules-numbers",
             "The colours are {colours}; each has one card of every number from {least} to {most}.",
@@ -46,15 +46,6 @@ def _dealing(rules: SkullRules) -> Section:
             least=model.numbers.least,
             most=model.numbers.most,
         )
-    ]
-    texts += [
-        msg(
-            "sq-rules-extra",
-            "There is one {name}, with the number {number} and no colour.",
-            name=card.name,
-            number=card.number,
-        )
-        for card in model.cards
     ]
     every = range(model.numbers.least, model.numbers.most + 1)
     if out := [number for number in every if number not in rules.numbers]:
@@ -66,7 +57,17 @@ def _dealing(rules: SkullRules) -> Section:
             players=rules.players,
             numbers=_listed(out, commas=False),
         )
-        texts.append(left_out)
+        numbers.append(left_out)
+    texts: list[Text] = [in_turn(numbers)]
+    texts += [
+        msg(
+            "sq-rules-extra",
+            "There is one {name}, with the number {number} and no colour.",
+            name=card.name,
+            number=card.number,
+        )
+        for card in model.cards
+    ]
     dealt = msg("sq-rules-deal", "All cards are shuffled and dealt: {cards} to each player.")
     if rules.king:
         dealt = msg(

@@ -170,21 +170,30 @@ class SkullQueenStory(SkullQueenReasons):
                 "sq-account",
                 "{seat:cap}: {pirates}; {points} this round, {total} in total.",
                 seat=named(self.seats[seat]),
-                pirates=self.places_on(plank),
+                pirates=self.places_on(plank, scored=True),
                 points=after.results[len(before.results) + seat],
                 total=after.totals()[seat],
             )
             texts.append(account)
         return texts
 
-    def places_on(self, plank: Sequence[int]) -> Both:
-        """Say what the pirates on a *plank* are worth, the first number of which is its side."""
+    def places_on(self, plank: Sequence[int], *, scored: bool = False) -> Both:
+        """Say where the pirates on a *plank* stand, the first number of which is its side.
+
+        Once they are *scored*, what they are worth is enough.
+        """
         side, *fields = plank
-        stands = msg("sq-say-on", "{colour} on {value}")  # no card, as "red 8" would be
+        stands = msg("sq-say-on", "{colour} on {where}")
         if self.pointed:
             stands = Message("pirate", "{colour} {value}")
+        elif scored:
+            stands = msg("sq-say-scores", "{colour} scores {value}")
         places = tuple(
-            stands.filled(colour=colour.name, value=self.game.values[side][field])
+            stands.filled(
+                colour=colour.name,
+                value=self.game.values[side][field],
+                where=self.where(side, field),
+            )
             if field != WATER
             else msg("sq-say-in-water", "{colour} in the water", colour=colour.name)
             for colour, field in zip(self.game.model.colours, fields, strict=False)
