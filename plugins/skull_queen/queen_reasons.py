@@ -318,10 +318,11 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
 
         In *brief*, that is told only where what comes of it is no reason yet.
         """
+        near = other is None or best.value - other.value < NEAR
         tried = msg("sq-why-tried", "Played out to the end many times, it did best.")
         if other is None and position.phase == PLAY:
             tried = msg("sq-why-only", "No other card would do better.")
-        elif other and best.value - other.value < NEAR:
+        elif other and near:
             tried = msg(
                 "sq-why-alike", "Played out to the end many times, nothing did clearly better."
             )
@@ -336,7 +337,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         is_reason, why = gained > 0 or (hurts and not gained), None
         if other is not None:
             its = outlook(position, seat, other.action)
-            is_reason = is_reason and its.lead <= mine.lead
+            is_reason = is_reason and (near or its.lead <= mine.lead)
             instead = [one for one in self._facts(position, seat, its) if one not in facts]
             if instead and not brief:
                 move = self.name_move(position, other.action)
@@ -441,7 +442,12 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
                 "{move:cap} would be worth no more points in this trick.",
                 move=move,
             )
-        if brief and its.leads not in (NOBODY, mine.leads):
+        if (
+            brief
+            and its.leads != mine.leads
+            and its.leads != NOBODY
+            and seat in (its.leads, mine.leads)
+        ):
             told = msg("sq-why-leads", "With {move}, {seat} would probably lead the next trick.")
             yours = msg("sq-why-you-lead", "With {move}, you would probably lead the next trick.")
             yield told.to_you(seat=yours).filled(move=move, seat=self.seats[its.leads])
@@ -461,6 +467,11 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
             values = rules.values[best.action & TARGET_MASK]
             rises = values[-1] > values[1]
             strength = sum(_height(rules, card) for card in hand)
+            if 2 * high == len(hand):
+                tried = msg(
+                    "sq-why-balance",
+                    "High and low cards balance; played out many times, this side did best.",
+                )
             if strength and rises is (strength > 0):
                 tried = msg("sq-why-strong-low", "The low cards are stronger than the high ones.")
                 if rises:
