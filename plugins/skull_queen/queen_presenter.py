@@ -13,7 +13,8 @@ from ...core.scene import Choice, Section, View, no_rulebook
 from ...core.text import Message, Name, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, Scene, SceneCounter, SceneZone
 from .queen_game import SkullPosition
-from .queen_reasons import cards_in, hides_card, real_moves, side_of, trick_of
+from .queen_outlook import hides_card, real_moves, trick_of
+from .queen_reasons import cards_in, side_of
 from .queen_rules import NO_COLOUR, NOBODY, PLACE, SIDE, SIDES, WATER
 from .queen_rules_text import (
     BRIEF_ORDERS,

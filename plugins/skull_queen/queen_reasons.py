@@ -2,178 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from math import inf
-from random import Random
 from typing import Any
 
 from ...core.declared import DeclaredPresenter
 from ...core.declared.action_kind import TARGET_MASK
 from ...core.declared.zone import HIDDEN
-from ...core.game import lead_in
 from ...core.scene import Advised, worth
 from ...core.text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
-from ...core.vectors import i64, vec
 from .queen_game import SkullPosition, SkullQueen
+from .queen_outlook import Outlook, gain_of, gained, lands, outlook
 from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAY, SIDE, WATER, Move, SkullRules
-
-DEALS = 40
-"""Random deals in which the others play a trick to its end, to tell what is probable in it."""
-
-LIKELY = 0.6
-"""Share of the `DEALS` from which on something is called probable."""
 
 NEAR = 1.0
 """Points below which a search that plays at random cannot tell two moves apart."""
-
-
-@dataclass
-class Trick:
-    """A trick as a search expects it to end, or as it has ended.
-
-    Attributes:
-        cards: all its cards.
-        moves: what the pirates do.
-        middle: the cards that lie in the middle after it.
-        ends: True if it is the last of the round.
-        leads: the seat that leads the next trick; `NOBODY` with the old pirate king or if it is
-            the last.
-        expected: True if other seats have still to play in it.
-    """
-
-    cards: list[int]
-    moves: list[Move]
-    middle: list[int]
-    ends: bool
-    leads: int
-    expected: bool
-
-
-def trick_of(position: SkullPosition, line: Sequence[int]) -> Trick | None:
-    """Return the current trick as *line* ends it, or ``None`` if it stops before."""
-    if position.choosing:
-        return None
-    rules = position.rules
-    played = position.open_cards() + position.covered[position.starter]
-    left = int(rules.trick_size) - len(played)
-    if not 0 < left <= len(line):
-        return None
-    trick = [*played, *(action & TARGET_MASK for action in line[:left])]
-    leader = position.leaders[-1]
-    moves, middle = rules.judge(trick, leader, position.middle)
-    ends = len(position.hand[position.actor]) == 1
-    leads = rules.leads_next(vec[i64](trick), 0, leader)
-    return Trick(trick, moves, middle, ends, NOBODY if ends or rules.king else leads, left > 1)
-
-
-def real_moves(position: SkullPosition, moves: Sequence[Move]) -> list[Move]:
-    """Return those of *moves* that a pirate makes which is not in the water at *position*."""
-    return [
-        (colour, seat, steps)
-        for colour, seat, steps in moves
-        if seat != NOBODY and position.planks[seat][1 + colour] != WATER
-    ]
-
-
-def lead_after(position: SkullPosition, seat: int, moves: Sequence[Move]) -> int:
-    """Return by how many points *seat* leads once pirates have made *moves*."""
-    scores = position.scores()
-    for move in moves:
-        if move[1] != NOBODY:
-            scores[move[1]] += _gain(position, move)
-    return lead_in(scores, seat, position.sides())
-
-
-def hides_card(position: SkullPosition, seat: int) -> bool:
-    """Return whether the trick that *seat* plays to has a card of another seat face down."""
-    starter = position.starter
-    return position.phase == PLAY and starter != seat and bool(position.covered[starter])
-
-
-@dataclass
-class Outlook:
-    """What probably comes of a card in the current trick.
-
-    Attributes:
-        moves: the probable moves of pirates that are not in the water.
-        quiet: True if probably none moves.
-        leads: the seat that probably leads the next trick, or `NOBODY`.
-        sure: True if no card that is unknown counts.
-        lead: by how many points the seat leads after the trick, on average.
-        falls: by colour, the share of deals in which its pirate falls into the water.
-    """
-
-    moves: list[Move]
-    quiet: bool
-    leads: int
-    sure: bool
-    lead: float
-    falls: Counter[int]
-
-
-def outlook(position: SkullPosition, seat: int, card: int) -> Outlook:
-    """Look ahead at the trick to which *seat* plays *card*, by what it knows.
-
-    In `DEALS` random deals, each of the others does what is best for itself.
-    """
-    moved, falls, leads, quiet, lead = Counter[Move](), Counter[int](), Counter[int](), 0, 0
-    sure = len(position.open_cards()) + 1 == position.rules.trick_size
-    deals = 1 if sure else DEALS
-    for deal in range(deals):
-        rng = Random(deal)
-        world = position.resample(seat, rng)
-        trick = _played_on(world, card, rng)
-        moves = real_moves(position, trick.moves)
-        moved.update(moves)
-        leads[trick.leads] += 1
-        quiet += not moves
-        lead += lead_after(position, seat, trick.moves)
-        falls.update(one[0] for one in moves if one[1] == seat and _lands(world, one) == WATER)
-    often = LIKELY * deals
-    return Outlook(
-        moves=sorted(move for move, times in moved.items() if times >= often),
-        quiet=quiet >= often,
-        leads=next((one for one, times in leads.items() if times >= often), NOBODY),
-        sure=sure,
-        lead=lead / deals,
-        falls=Counter({colour: times / deals for colour, times in falls.items()}),
-    )
-
-
-def _played_on(world: SkullPosition, card: int, rng: Random) -> Trick:
-    """Return the trick of *world* after *card*, in which others do what is best for themselves.
-
-    They expect those after them to play at random, and so does one who sees no card.
-    """
-    line, now = [card], world.copy()
-    while (trick := trick_of(world, line)) is None:
-        now.apply(line[-1])
-        best, most = now.action_at(rng.random()), -inf
-        for one in now.legal_actions() if not world.rules.king else ():
-            rest, after = [one], now.copy()
-            while (ended := trick_of(now, rest)) is None:
-                after.apply(rest[-1])
-                rest.append(after.action_at(rng.random()))
-            if (lead := lead_after(now, now.actor, ended.moves)) > most:
-                best, most = one, lead
-        line.append(best)
-    return trick
-
-
-def _lands(position: SkullPosition, move: Move) -> int:
-    """Return the field on which the pirate of *move* lands."""
-    colour, seat, steps = move
-    return int(position.rules.landing(position.planks[seat][1 + colour], steps))
-
-
-def _gain(position: SkullPosition, move: Move) -> int:
-    """Return by how much *move* makes its pirate worth more."""
-    colour, seat, _ = move
-    side, *fields = position.planks[seat]
-    values = position.rules.values[side]
-    return values[_lands(position, move)] - values[fields[colour]]
 
 
 def side_of(plank: Sequence[Any]) -> Message:
@@ -332,9 +174,9 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         mine = outlook(position, seat, best.action)
         facts = self._facts(position, seat, mine, brief=brief)
         yield from facts
-        gained = _gained(position, seat, mine.moves)
-        hurts = any(_gain(position, move) < 0 for move in mine.moves if move[1] != seat)
-        is_reason, why = gained > 0 or (hurts and not gained), None
+        gains = gained(position, seat, mine.moves)
+        hurts = any(gain_of(position, move) < 0 for move in mine.moves if move[1] != seat)
+        is_reason, why = gains > 0 or (hurts and not gains), None
         if other is not None:
             its = outlook(position, seat, other.action)
             is_reason = is_reason and (near or its.lead <= mine.lead)
@@ -356,13 +198,10 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         points = position.scores()
 
         def place(move: Move) -> tuple[bool, bool, int]:
-            return move[1] != seat, _gain(position, move) >= 0, -points[move[1]]
+            return move[1] != seat, gain_of(position, move) >= 0, -points[move[1]]
 
-        moves = sorted(ahead.moves, key=place)
-        gains = _gained(position, seat, moves) > 0
-        telling = [
-            one for one in moves if one[1] == seat or (_gain(position, one) < 0 and not gains)
-        ]
+        moves, gains = sorted(ahead.moves, key=place), gained(position, seat, ahead.moves) > 0
+        telling = [one for one in moves if one[1] == seat or not (gains or place(one)[1])]
         told = [self.tell_move(position, move) for move in (brief and telling) or moves]
         if ahead.quiet:
             told.append(msg("sq-why-none", "Nobody's pirate moves."))
@@ -387,18 +226,17 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         after, plank = position.copy(), position.planks[seat]
         for step in mine.moves:
             if step[1] == seat:
-                plank[1 + step[0]] = _lands(position, step)
+                plank[1 + step[0]] = lands(position, step)
         after.put("planks", plank, seat)
         move = self.name_move(position, two.action)
         if one.value - two.value >= NEAR:  # nothing is better of moves that are about as good
-            for colour, share in its.falls.items():
-                if share > 2 * mine.falls[colour] and share > 1 - LIKELY:
-                    pirate = rules.model.colours[colour].pirate
+            for step in its.moves:
+                if step[1] == seat and lands(position, step) == WATER and step not in mine.moves:
                     yield msg(
                         "sq-why-saves",
                         "With {move}, {pirate:nom} might fall into the water.",
                         move=move,
-                        pirate=pirate,
+                        pirate=rules.model.colours[step[0]].pirate,
                     )
             if (points := round(mine.lead - its.lead)) > 0:
                 yield msg(
@@ -410,23 +248,18 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         for advised in (two, one):
             card, kept = advised.action, advised is two
             colour, way = int(rules.colour_of[card]), _height(rules, card)
-            if kept and way and colour == NO_COLOUR:
-                high = msg(
-                    "sq-why-keep-high", "{move:cap} stays in hand, the highest card of any colour."
-                )
-                low = msg(
-                    "sq-why-keep-low", "{move:cap} stays in hand, the lowest card of any colour."
-                )
-                yield (high if way > 0 else low).filled(move=move)
+            if kept and colour == NO_COLOUR:
+                yield msg("sq-why-keep-any", "{move:cap} stays in hand and suits any colour.",
+                          move=move)  # fmt: skip
             step = (colour, seat, int(rules.up_of[card] if way > 0 else -rules.down_of[card]))
-            gain = _gain(after, step) if way and colour != NO_COLOUR else 0
+            gain = gain_of(after, step) if way and colour != NO_COLOUR else 0
             about: dict[str, Param] = {"pirate": rules.model.colours[colour].pirate}
             if kept and gain > 0:
                 yield msg(
                     "sq-why-keep",
                     "{move:cap} stays in hand; later, it may move {pirate:acc}: {where}.",
                     move=move,
-                    where=self.where(after.planks[seat][0], _lands(after, step)),
+                    where=self.where(after.planks[seat][0], lands(after, step)),
                     **about,
                 )
             elif not kept and gain < 0 and not any(m[:2] == step[:2] for m in mine.moves):
@@ -442,12 +275,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
                 "{move:cap} would be worth no more points in this trick.",
                 move=move,
             )
-        if (
-            brief
-            and its.leads != mine.leads
-            and its.leads != NOBODY
-            and seat in (its.leads, mine.leads)
-        ):
+        if brief and seat in (its.leads, mine.leads) and its.leads not in (NOBODY, mine.leads):
             told = msg("sq-why-leads", "With {move}, {seat} would probably lead the next trick.")
             yours = msg("sq-why-you-lead", "With {move}, you would probably lead the next trick.")
             yield told.to_you(seat=yours).filled(move=move, seat=self.seats[its.leads])
@@ -467,11 +295,6 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
             values = rules.values[best.action & TARGET_MASK]
             rises = values[-1] > values[1]
             strength = sum(_height(rules, card) for card in hand)
-            if 2 * high == len(hand):
-                tried = msg(
-                    "sq-why-balance",
-                    "High and low cards balance; played out many times, this side did best.",
-                )
             if strength and rises is (strength > 0):
                 tried = msg("sq-why-strong-low", "The low cards are stronger than the high ones.")
                 if rises:
@@ -537,11 +360,6 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
             about["points"] = self.amount(more)
             return msg("sq-why-less", "{move:cap} is worth {points} less to start with.", **about)
         return None
-
-
-def _gained(position: SkullPosition, seat: int, moves: Sequence[Move]) -> int:
-    """Return by how much *moves* make the pirates of *seat* worth more."""
-    return sum(_gain(position, move) for move in moves if move[1] == seat)
 
 
 def _height(rules: SkullRules, card: int) -> int:

@@ -10,7 +10,8 @@ from ...core.game import OVER
 from ...core.scene import Closing
 from ...core.text import Both, Message, Text, msg, named
 from .queen_game import SkullPosition
-from .queen_reasons import SkullQueenReasons, Trick, real_moves, side_of, trick_of
+from .queen_outlook import Trick, real_moves, trick_of
+from .queen_reasons import SkullQueenReasons, side_of
 from .queen_rules import NO_COLOUR, NOBODY, PLAYS, WATER, Move
 from .queen_rules_text import special_cards
 

@@ -14,7 +14,7 @@ from splitpick.core.scene import addressed
 from splitpick.core.session.menu import Menu, MenuItem
 from splitpick.core.session.vocabulary import Vocabulary
 from splitpick.core.text import Language, Message
-from splitpick.plugins.skull_queen.queen_reasons import outlook, real_moves, trick_of
+from splitpick.plugins.skull_queen.queen_outlook import outlook, real_moves, trick_of
 from splitpick.plugins.skull_queen.queen_rules import NOBODY, PLAY
 from tables import play
 
@@ -93,7 +93,7 @@ GAINS = {
 """Codes of what says that a move is better than another."""
 
 FOR = GAINS | {
-    "sq-why-keep", "sq-why-keep-high", "sq-why-keep-low", "sq-why-rid", "sq-why-no-better",
+    "sq-why-keep", "sq-why-keep-any", "sq-why-rid", "sq-why-no-better",
     "sq-why-leads", "sq-why-alike", "sq-why-only", "sq-why-hand-of", "sq-why-strong-high",
     "sq-why-strong-low", "sq-why-low", "sq-why-mostly-low", "sq-why-high", "sq-why-mostly-high",
     "sq-why-even", "sq-why-nearer", "sq-why-less",
