@@ -1,4 +1,4 @@
-"""What comes of a card at Skull Queen in the trick to which it is played."""
+"""Outlooks on a trick of Skull Queen: the probable outcome of a card."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def hides_card(position: SkullPosition, seat: int) -> bool:
 
 @dataclass
 class Outlook:
-    """What probably comes of a card in the current trick.
+    """Probable outcome of a card in the current trick.
 
     Attributes:
         moves: the probable moves of pirates that are not in the water.
