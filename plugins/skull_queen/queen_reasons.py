@@ -265,7 +265,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
             elif not kept and gain < 0 and not any(m[:2] == step[:2] for m in mine.moves):
                 yield msg(
                     "sq-why-rid",
-                    "Later, {move} might cost {pirate:acc} points.",
+                    "If kept, {move} might later cost {pirate:acc} points.",
                     move=self.name_move(position, card),
                     **about,
                 )
