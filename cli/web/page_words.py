@@ -73,7 +73,7 @@ PAGE_WORDS: Mapping[str, Message] = {
     "at-once": msg("web-at-once", "all at once"),
     "skip-moves": msg("web-skip-moves", "Tap the table or press a key to skip the moves."),
     "again": msg("web-again", "Rematch"),
-    "same-deal": msg("web-same-deal", "Same cards again"),
+    "same-deal": msg("web-same-deal", "Same luck again"),
     "following": msg("web-following", "Next match"),
     "back-to-table": msg("web-back", "Back to the table"),
     "taken-back": msg("taken-back", "taken back"),
@@ -88,22 +88,22 @@ PAGE_WORDS: Mapping[str, Message] = {
     "no-costs": msg("analysis-none", "There was no mistake worth mentioning."),
     "fair": msg("web-fair", "Fair chance"),
     "fair-how": msg("web-fair-how",
-        "The cards follow from a seed that was chosen before the match. This SHA-256 binds the"
+        "Cards and dice follow from a seed that was chosen before the match. This SHA-256 binds the"
         " seed, the rules, the seats, who starts and the match:"),
     "fair-shares": msg("web-fair-shares",
-        "The cards follow from a secret of the server and from the shares of the players. This"
+        "Cards and dice follow from a secret of the server and from the shares of the players. This"
         " SHA-256 binds the secret, the rules, the seats, who starts and the match:"),
     "fair-own": msg("web-fair-own", "Your share:"),
     "fair-dealt": msg("web-fair-dealt",
         "The seed is the beginning of the SHA-256 of that and the shares:"),
     "shares-how": msg("web-shares-how",
         "Each page gives a random share, so that nobody can choose"
-        " the cards: neither the server nor a player."),
-    "deal-without": msg("web-deal-without", "Deal now without waiting"),
+        " cards or dice: neither the server nor a player."),
+    "deal-without": msg("web-deal-without", "Begin without waiting"),
     "no-share": msg("web-no-share", "Play without a share"),
     "unkept-promise": msg("web-unkept-promise",
-        "This server does not keep its promise: it shows different cards from those that it"
-        " promised to this page."),
+        "This server does not keep its promise: it shows different cards or dice from"
+        " those that it promised to this page."),
     "unkept-own": msg("web-unkept-own",
         "This server does not keep its promise: the share that this page gave is not in the deal."),
     "unkept-other": msg(

@@ -449,7 +449,7 @@ class TablePage:
         entries = self.match.entries
         if unfair_entry(self.session.loaded, entries) is None:
             return self.say(confirm_fair(self.session.setup, entries))
-        return self.say(msg("web-unfair", "The cards do not follow from the seed."))
+        return self.say(msg("web-unfair", "Cards or dice do not follow from the seed."))
 
     # The people.
 

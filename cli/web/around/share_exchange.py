@@ -11,7 +11,7 @@ from ....core.matches.setup import NO_SHARE, PROMISED, WITHHELD, is_given
 from ....core.text import Both, Message, Text, msg, named, sentences
 from .company import STALE, WatchedMatch
 
-AWAITS_SHARES = msg("web-awaits-shares", "The cards are dealt once everybody is here.")
+AWAITS_SHARES = msg("web-awaits-shares", "The match begins once everybody is here.")
 
 _sentence = sentences(
     msg("web-share-other", "{seat} has revealed a different share from the one promised."),
@@ -40,7 +40,7 @@ class ShareExchange:
             return AWAITS_SHARES
         return msg(
             "web-awaits-seats",
-            "The cards are dealt once everybody is here. Still missing: {seats}.",
+            "The match begins once everybody is here. Still missing: {seats}.",
             seats=Both((*away,)),
         )
 

@@ -63,6 +63,14 @@ def test_a_page_without_cards_says_who_is_missing(server: TestServer) -> None:
     assert "Still missing: Roger." in jolly.look()
 
 
+def test_whoever_waits_for_a_game_of_dice_is_told_of_no_cards(server: TestServer) -> None:
+    form = {"game": "dead-mans-dice", "seat-jack": "human", "seat-bart": "human"}
+    reply = ask(server.origin, server.host_path, form)
+    jack = server.seats_of(reply.headers["location"])[0].look().partition('id="choices"')[2]
+    assert "The match begins once everybody is here." in jack
+    assert not re.search("[Cc]ards?(?! or dice| and dice)", jack.partition("<aside>")[0])
+
+
 def test_ones_own_name_stands_above_what_begins_a_match(server: TestServer) -> None:
     page = ask(server.origin, server.host_path).text
     assert page.index('id="name"') < page.index('value="bot">')
