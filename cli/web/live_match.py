@@ -55,6 +55,7 @@ class LiveMatch:
         faults: messages about plugins and disks that failed, for all at the table.
         judged: the decisions that cost something, once the match was analysed.
         names: what the people at the table call themselves, by seat, as their browsers say.
+        guests: the seats of those who were invited and have not said yet what to call them.
         following: by seat, the match and the seat of the player in the rematch, once there is one.
         company: the people at the table, whatever they do besides playing.
         exchange: their shares in the deal.
@@ -77,6 +78,7 @@ class LiveMatch:
         self.faults: list[Message] = []
         self.judged: list[JudgedMove] | None = None
         self.names: dict[int, str] = {}
+        self.guests: set[int] = set()
         self.following: dict[int, tuple[str, int]] = {}
         self.company = Company(
             self, partial(rematch, self), saved.record.setup.patience or patience

@@ -92,6 +92,11 @@ class SeatLinks:
         return urlsafe_b64encode(digest[:SECRET_BYTES]).decode().rstrip("=")
 
 
+def is_local(url: str) -> bool:
+    """Return whether no other computer or phone can open *url*."""
+    return urlsplit(url).hostname in LOOPBACK
+
+
 @dataclass(frozen=True)
 class Invitation:
     """The link *url* to *seat* of *live*, or to those who look on."""
@@ -108,7 +113,7 @@ class Invitation:
     @property
     def is_local(self) -> bool:
         """True if no other computer or phone can open the link."""
-        return urlsplit(self.url).hostname in LOOPBACK
+        return is_local(self.url)
 
     @property
     def title(self) -> Text:

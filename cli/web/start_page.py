@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import SystemRandom
 from typing import NamedTuple
 
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
-from ...core.matches.exports.facts import label_player
+from ...core.matches.exports.facts import YOU, label_player
 from ...core.matches.exports.words import Words
 from ...core.matches.records.record_reader import read_record
 from ...core.matches.seating import seated
@@ -18,7 +19,7 @@ from ...core.matches.store import Summary
 from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset, RulesetFile
 from ...core.session.clock import Clock
-from ...core.text import Language, Message, Text, find_language, msg, nmsg
+from ...core.text import Both, Language, Message, Text, msg, nmsg
 from ..storage.open_store import told_time
 from ..typed_values import DAILY_VARIANT, DEFAULT_RULESET
 from .around.company import SHARED
@@ -40,15 +41,17 @@ EASY = LEVELS[0].id
 
 
 class Begun(NamedTuple):
-    """A match that was begun or found: its name, the host's seat if he plays, and languages."""
+    """A match that was begun or found: its name, and the host's seat if he plays."""
 
     name: str
     seat: int | None = None
-    tongues: Mapping[int, str] = {}
 
 
 class StartPage:
-    """The start page; *game* is the rule set whose form is open, *saved* are the last matches."""
+    """The start page; *game* is the rule set whose form is open, *saved* are the last matches.
+
+    Its links work on this computer only if it *is_local*.
+    """
 
     def __init__(
         self,
@@ -61,12 +64,14 @@ class StartPage:
         name: str,
         problem: Message | None,
         saved: Sequence[Summary],
+        is_local: bool,
     ) -> None:
         self.language = language
         self.say = Words(language)
         self.base = base
         self.name = name
         self.problem = problem
+        self.is_local = is_local
         playable = engine.playable()
         self.games = sorted(playable.items(), key=lambda one: one[0] != DEFAULT_RULESET)
         self.game = game if game in playable else self.games[0][0] if self.games else ""
@@ -104,10 +109,18 @@ class StartPage:
         titles[-1] = msg("web-hardest", "{level} (hardest)", level=titles[-1])
         return [(level.id, title) for level, title in zip(LEVELS, titles, strict=True)]
 
-    @property
-    def players(self) -> Sequence[tuple[str, Text]]:
-        """All who can take a seat, by the name in the form."""
-        return [(HUMAN, msg("web-person", "human (gets a link)")), *self.levels]
+    def tables(self, way: str) -> Iterator[tuple[str, Sequence[tuple[str, str]]]]:
+        """Who may sit at a table, by their number: in the form as guests and bots, and in words."""
+        least, most = self.rules.players
+        for count in range(least, most + 1):
+            guests = {BOT: [0], FRIEND: [*range(count - 1, 0, -1)], SHARE: [count - 1]}[way]
+            tables = [
+                (f"{one}+{count - 1 - one}", _company(one, count - 1 - one)) for one in guests
+            ]
+            yield (
+                self.say(msg("web-for-players", "{many} players", many=str(count))),
+                [(value, self.say(who)) for value, who in tables],
+            )
 
     @property
     def seats(self) -> Sequence[tuple[str, Text]]:
@@ -176,8 +189,8 @@ def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> Begun:
     own = None
     if against in (BOT, FRIEND, SHARE):
         players, own = _players_against(rules, ids, form)
-    else:
-        players = _players_by_seat(rules, ids, form)
+    else:  # a program says who plays each seat
+        players = [one for id in ids if (one := form.one(f"seat-{id}"))]
     for player in players:
         if ":" in player:  # before any file that it may name is looked for
             raise BadValue(msg("web-bot", "A bot with a budget of its own cannot be chosen here."))
@@ -198,31 +211,28 @@ def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> Begun:
         clock=clock and str(Clock.read(clock)),
         patience=int(wait) if wait.isdecimal() and int(wait) in PATIENCES else matches.patience,
     )  # fmt: skip
-    spoken = {seat: find_language(form.one(f"lang-{id}")) or "" for seat, id in enumerate(seats)}
-    return Begun(name, own, {seat: code for seat, code in spoken.items() if code})
+    if against == FRIEND:
+        people = (seat for seat, player in enumerate(players) if player == HUMAN and seat != own)
+        matches.find(name).guests.update(people)
+    return Begun(name, own)
 
 
 def _players_against(rules: Ruleset, ids: Sequence[str], form: Form) -> tuple[list[str], int]:
     """Return all players, and the seat of the host, who plays against bots or friends."""
-    count = _count(rules, form, rules.players[0])
-    wanted = form.one("me")
-    own = ids.index(wanted) if wanted in ids[:count] else 0
-    other = (form.one("level") or EASY) if form.one("with") == BOT else HUMAN
-    return [HUMAN if seat == own else other for seat in range(count)], own
+    way, wanted, others = form.one("with"), form.one("me"), rules.players[0] - 1
+    given = re.fullmatch(r"(\d)\+(\d)", form.one(f"at-{way}"))
+    guests, bots = map(int, given.groups()) if given else (0, others) if way == BOT else (others, 0)
+    players = [HUMAN] * guests + [form.one("level") or EASY] * bots
+    own = ids.index(wanted) if wanted in ids[: len(players)] else 0
+    return [*players[:own], HUMAN, *players[own:]], own
 
 
-def _players_by_seat(rules: Ruleset, ids: Sequence[str], form: Form) -> list[str]:
-    """Return the player that *form* has for each of the first of *ids*."""
-    given = [one for id in ids if (one := form.one(f"seat-{id}"))]
-    return given[: _count(rules, form, len(given))]
-
-
-def _count(rules: Ruleset, form: Form, usual: int) -> int:
-    """Return the number of players in *form*, or the *usual* one."""
-    number = form.one("count")
-    count = int(number) if number.isdecimal() and len(number) < 3 else usual
-    rules.build(count)  # refuses a number that the rules are not for
-    return count
+def _company(guests: int, bots: int) -> Both:
+    """Say who sits at a table with the reader."""
+    friends = nmsg("web-guests", "{count} friend", "{count} friends", guests)
+    computers = nmsg("web-bots", "{count} computer", "{count} computers", bots)
+    others = [one for one in (friends, computers) if one.params["count"]]
+    return Both((YOU, *others))
 
 
 def begin_daily(engine: Engine, matches: OpenMatches) -> Begun:

@@ -166,12 +166,6 @@ class TablePage:
         return places_of(self.scene.zones, self.viewer, split_apart=apart)
 
     @property
-    def asks_name(self) -> bool:
-        """True while this seat waits for its first decision and its person has no name yet."""
-        waits = self.people.has_others and not (self.acts or self.has_acted or self.shared)
-        return waits and self.at is None and not self.people.called
-
-    @property
     def deck(self) -> Piece | None:
         """The cards left to draw, as one pile, which stays where it was when none is left."""
         return cards_left(self.scene)

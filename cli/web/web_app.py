@@ -32,10 +32,10 @@ from .around.proposal import BOT, END, REMATCHES
 from .live_match import LiveMatch
 from .open_matches import OpenMatches
 from .request_limits import TOO_LARGE, Allowance, Form, RequestLimits, cleaned
-from .seat_links import INVITER, ONLOOKER, Invitation, SeatLinks
+from .seat_links import INVITER, ONLOOKER, Invitation, SeatLinks, is_local
 from .start_page import MOST_LISTED, Begun, StartPage, begin_daily, begin_match, import_match
 from .table_page import TablePage
-from .web_templates import INKS_PATH, WORKER, Tongues, render, static_file, tongues
+from .web_templates import INKS_PATH, WORKER, Tongues, render, static_file
 
 MOST_STREAMS = 6
 """Most open streams for a seat; those of onlookers are limited together."""
@@ -182,6 +182,9 @@ class WebApp:
             again = RedirectResponse(asked.base, 303)
             return _remember(again, "lang", asked.language.code, asked.base)
         asked.live.refresh()
+        if asked.seat in asked.live.guests:
+            page = TablePage(asked.live, asked.seat, asked.language, asked.base)
+            return self._page("join.html.jinja", asked.language, page=page)
         at, invitations = request.query_params.get("at", ""), self._invitations(asked)
         answer = self._table(asked, at=_small(at), invitations=invitations)
         if asked.seat != ONLOOKER:
@@ -219,6 +222,7 @@ class WebApp:
             raise HTTPException(404)
         if form.one("do") == "name":
             called = cleaned(form.one("name"))
+            asked.live.guests.discard(asked.seat)
             asked.live.call(asked.seat, called)
             return _remember(RedirectResponse(asked.base, 303), "name", quote(called), "/")
         problem = await self._do(asked, form)
@@ -361,8 +365,9 @@ class WebApp:
                 return self._lead_to(begun, called, language if "lang" in request.cookies else None)
         game = request.query_params.get("game", "")[:100]
         saved = await asyncio.to_thread(self.matches.store.list, MOST_LISTED)
+        local = is_local(self.origins[0])
         about = self.host_path, game, _name_in(request), problem
-        page = StartPage(self.engine, self.matches, self.cards, language, *about, saved)
+        page = StartPage(self.engine, self.matches, self.cards, language, *about, saved, local)
         return self._page("start.html.jinja", language, 422 if problem else 200, page=page)
 
     def _lead_to(self, begun: Begun, called: str, chosen: Language | None) -> Response:
@@ -371,8 +376,7 @@ class WebApp:
         His table speaks the language *chosen* on the start page, if any.
         """
         if begun.seat is None:
-            words = "&".join(f"{seat}={code}" for seat, code in begun.tongues.items())
-            return RedirectResponse(f"{self.host_path}/{begun.name}?{words}", 303)
+            return RedirectResponse(f"{self.host_path}/{begun.name}", 303)
         path = self.seat_path(begun.name, begun.seat)
         answer = RedirectResponse(path, 303)
         self._let_invite(answer, begun.name, path)
@@ -413,11 +417,7 @@ class WebApp:
             return RedirectResponse(request.url.path, 303)
         if "table" in request.query_params and len(live.session.people) == 1:
             return self._lead_to(Begun(live.name, next(iter(live.session.people))), "", None)
-        invitations = []
-        for seat, url in self._links(live):
-            code = request.query_params.get(str(seat), "")[:10]
-            lang = f"?lang={code}" if code in dict(tongues()) else ""
-            invitations.append(Invitation(live, seat, url + lang))
+        invitations = [Invitation(live, seat, url) for seat, url in self._links(live)]
         about: Any = {"live": live, "invitations": invitations, "host": self.host_path}
         return self._page("host.html.jinja", language, **about)
 

@@ -16,11 +16,6 @@
     if (document.querySelector(".games")) localStorage.setItem("start", location.pathname);
     if (start) Object.assign(start, { href: localStorage.getItem("start"), hidden: !localStorage.getItem("start") });
   } catch {} // a browser may keep nothing
-  // As many seats are filled as there are players.
-  const count = document.getElementById("count");
-  const fill = () => document.querySelectorAll("[data-at]").forEach((one) => (one.hidden = Number(one.dataset.at) >= count.value));
-  if (count) count.onchange = fill;
-  if (count) fill();
   const record = document.getElementById("record");
   document.getElementById("file")?.addEventListener("change", async (event) => {
     const [file] = event.target.files;

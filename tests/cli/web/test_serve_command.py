@@ -109,7 +109,7 @@ def test_it_serves_without_a_reader_and_ends_quietly_with_open_pages(
 
 def begun(origin: str, host: str) -> str:
     """Begin a match of two people; return the path of the first seat."""
-    form = {"game": "jolly-roger", "with": "friend", "count": "2"}
+    form = {"game": "jolly-roger", "with": "friend"}
     return ask(origin, host, form).headers["location"]
 
 

@@ -86,7 +86,10 @@ def test_the_host_plays_with_the_invitation_at_hand(
     assert '<details class="invite" open>' in page
     assert len(links) == 2  # the other seat's, and that of onlookers
     assert server.origin + path not in links
-    assert 'class="local">These links work on this computer only.' in page
+    assert 'class="local">The link works on this computer only.' in page
+    assert (
+        "<small>The link works on this computer only." in ask(server.origin, server.host_path).text
+    )
     assert 'class="qr"' not in page  # no camera could open it
     with monkeypatch.context() as known:
         known.setattr(server.app, "origins", ["https://play.example.org", server.origin])
@@ -94,6 +97,7 @@ def test_the_host_plays_with_the_invitation_at_hand(
         assert page.count('class="qr"') == 1
         assert 'class="local"' not in page
     friend = Person(server.origin, urlsplit(unescape(links[0])).path)
+    friend.send(do="name")
     assert 'class="invite"' not in friend.look()
     stolen = ask(server.origin, friend.path, headers=cookies(begun)).text
     assert 'class="invite"' in stolen  # the cookie is of the match, and only the host has it
@@ -140,7 +144,7 @@ def named(reply: Reply) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ({"game": "jolly-roger", "with": "bot", "count": "5"}, "This game is for 2 players."),
+        ({"game": "jolly-roger", "with": "bot", "at-bot": "0+4"}, "This game is for 2 players."),
         ({"game": "jolly-roger", "with": "bot", "level": "admiral"}, "admiral"),
         ({"game": "jolly-roger", "with": "bot", "level": "captain:nodes=9"}, "budget of its own"),
         ({"do": "import"}, "Choose a file or paste a record first."),
@@ -207,16 +211,42 @@ def test_whoever_waits_reads_what_the_other_does(server: TestServer) -> None:
     assert all("Roger is making a choice." in one.look() for one in (jolly, onlooker))
 
 
-def test_a_list_of_players_is_as_long_as_their_number(server: TestServer) -> None:
-    """There is one choice of it: seats that have no player then are not read."""
-    seats = {f"seat-{seat}": "ships-boy" for seat in ("mary", "finn", "olga", "bram", "ines")}
-    name = send(server, game="galley-thieves", count="3", **seats).headers["location"]
-    page = ask(server.origin, server.host_path).text
-    assert "nobody" not in page
-    row = page.partition(f'data-match="{name.rpartition("/")[2].partition("?")[0]}"')[2]
-    assert row.partition("</tr>")[0].count("ship&#39;s boy") == 3
+def test_who_sits_at_the_table_stands_beside_the_button_that_invites(server: TestServer) -> None:
+    page = ask(server.origin, f"{server.host_path}?game=galley-thieves").text
+    form, _, options = page.partition("<details")
+    assert '<option value="1+2">you, 1 friend and 2 computers</option>' in form
+    assert 'name="count"' not in options
+    assert "at-" not in ask(server.origin, f"{server.host_path}?game=jolly-roger").text
+    wanted = {"game": "galley-thieves", "with": "friend", "me": "finn", "at-friend": "1+2"}
+    begun = send(server, **wanted, level="mate")
+    live = server.app.matches.find(begun.headers["location"].split("/")[2])
+    assert live.session.setup.players == ("human", "human", "mate", "mate")
     assert "ship&#39;s boy (easiest)<" in page
     assert "pirate king (hardest)<" in page
+
+
+def test_a_guest_is_asked_for_a_name_and_others_see_it(server: TestServer) -> None:
+    begun = send(server, **{"game": "skull-queen", "with": "friend"})
+    page = ask(server.origin, begun.headers["location"], headers=cookies(begun)).text
+    link = urlsplit(re.findall(r'<dd><a href="([^"]+)"', page)[0]).path
+    guest = Person(server.origin, link)
+    asked = guest.look()
+    assert "Anne · Bart (you)" in asked
+    assert 'id="choices"' not in asked
+    known = ask(server.origin, link, headers={"Cookie": "name=Eva"}).text
+    assert 'name="name" value="Eva"' in known
+    guest.send(do="name", name="Eva")
+    assert 'id="choices"' in guest.look()
+    page = ask(server.origin, begun.headers["location"], headers=cookies(begun)).text
+    assert "<strong>Eva</strong>" in page
+
+
+def test_the_page_with_the_links_has_the_title_of_the_game(server: TestServer) -> None:
+    begun = send(server, **{"game": "dead-mans-dice", "with": "friend"})
+    name = begun.headers["location"].split("/")[2]
+    page = ask(server.origin, f"{server.host_path}/{name}").text
+    assert "<title>Dead Man&#39;s Dice</title>" in page.replace("’", "&#39;")
+    assert name not in page.partition("<h1>")[2].partition("</h1>")[0]
 
 
 def test_ones_own_name_stands_in_the_list_of_matches(server: TestServer) -> None:
