@@ -217,13 +217,16 @@ class TablePage:
         """Explanation of the decision for newcomers; may be empty."""
         return self.help.advice(self.view) if self.acts else ""
 
+    @cached_property
+    def decided(self) -> int:
+        """Number of decisions that this seat has made."""
+        return sum(one.before.to_act() == self.seat for one in self.match.line)
+
     @property
     def explains(self) -> bool:
         """True if the advice is shown at once: at first, where there is room for it."""
-        seats = [one.before.to_act() for one in self.match.line]
-        begins = seats.count(self.position.to_act()) < FIRST_ACTIONS
         split = any(" / " in one.choice.notation for one in self.offers)
-        return bool(self.advice) and begins and not split
+        return bool(self.advice) and self.decided < FIRST_ACTIONS and not split
 
     @cached_property
     def offers(self) -> list[OfferedChoice]:

@@ -71,7 +71,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         picture = "dieskull" if skull or sign == "J" else f"die{sign[0]}".replace("D", "0")
         shown = f"[☠{sign}]" if skull else f"[{sign[:1]}]"
         ink = self._inks.get(owner, "")
-        note = "1" if sign == "S1" else ""
+        note = "=1" if sign == "S1" else ""
         return Piece(code, self.card_name(code), " ", shown, ink, picture=picture, note=note)
 
     def seat_zone(self, view: Any, owner: int) -> SceneZone:
@@ -364,11 +364,12 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     def advice(self, view: Any) -> Message | None:
         if view["opening"]:
             if self.pointed or self.spoken:  # letters stand for no dice
-                return msg(
+                begins = msg(
                     "dd-advice-begin",
                     "Everybody rolls one die, and whoever has the lowest number begins. The Jolly"
                     " Roger die has a skull in place of the 1.",
                 )
+                return in_turn([begins, self._penalty(), self._goal()]) if self.pointed else begins
             return msg(
                 "dd-advice-open",
                 "First, everybody rolls one die and begins a pile with it: D is an ordinary die, J"
@@ -441,10 +442,13 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         )
 
     def aim(self) -> Text:
+        plays = msg("dd-aim", "You roll dice, pile them up and plunder other players' piles.")
+        return in_turn([plays, self._goal()])
+
+    def _goal(self) -> Message:
         return msg(
-            "dd-aim",
-            "You roll dice, pile them up and plunder other players' piles. Once somebody has"
-            " {count} doubloons after a round, whoever has the most wins.",
+            "dd-goal",
+            "Once somebody has {count} doubloons after a round, whoever has the most wins.",
             count=self.game.rules.target,
         )
 

@@ -27,7 +27,7 @@ class CrewsKind(TableKind):
     id = "crews"
     summary = msg(
         "about-crews-game",
-        "One splits the cards, the other picks, and you use yours to fight for merchant ships.",
+        "One splits, the other picks, and you fight for merchant ships: the most gold wins.",
     )
     effect_class = Effect
     effect_templates = files("splitpick.plugins.jolly_roger") / "templates"

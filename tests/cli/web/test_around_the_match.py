@@ -337,7 +337,7 @@ def test_people_are_called_by_the_names_that_they_give(server: TestServer) -> No
 def test_the_first_page_says_what_the_game_is_about(server: TestServer) -> None:
     """Until its seat has decided something."""
     jolly, roger, _ = two(server)
-    about = "you use yours to fight for merchant ships"
+    about = "you fight for merchant ships"
     assert about in jolly.look()
     jolly.play()
     assert about not in jolly.look()

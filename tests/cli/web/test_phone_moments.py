@@ -257,3 +257,39 @@ def test_of_two_ways_to_the_same_the_second_tap_plays_the_first(
     before = person.moves
     wait_until(lambda: person.look() and person.moves != before)
     assert re.search("You add [a-z]+ pirate 1 to your crew", person.look())
+
+
+SEATS = """return [...document.querySelectorAll("#choices, #table .seat")].map((one) => {
+  const { top, height } = one.getBoundingClientRect();
+  return [top, height].map(Math.round); })"""
+
+
+def test_boxes_with_dice_stay_where_they_are(server: TestServer, phone: webdriver.Chrome) -> None:
+    """Piles have their room from the start, and news take none of it."""
+    people = server.begin("dead-mans-dice", **dict.fromkeys(("jack", "bart", "anne"), "human"))
+    found = list[list[list[int]]]()
+    for number in range(14):
+        person = next(one for one in people[:3] if one.look() and one.moves)
+        show(phone, people[0], 360, 740)
+        found.append(phone.execute_script(SEATS))
+        person.send(move=person.moves[number % len(person.moves)])
+    usual = [one for one in found if one[-1] == found[0][-1]]  # else choices need their room
+    assert len(usual) > 8
+    assert [one for one in usual if one != found[0]] == [], found[0]
+
+
+COVERED = """document.querySelector("header details:not(.settings) summary").click();
+const panel = document.querySelector("header details[open]>:last-child");
+return [...document.querySelectorAll("#table .card")].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const place = [x + width / 2, y + height / 2], own = panel.getBoundingClientRect();
+  if (place[1] > own.bottom - 8) return null;
+  return panel.contains(document.elementFromPoint(...place)); }).filter((one) => one !== null)"""
+
+
+def test_dice_cover_no_help(server: TestServer, phone: webdriver.Chrome) -> None:
+    people = server.begin("dead-mans-dice", jack="human", bart="human")[:2]
+    for _ in range(3):
+        next(one for one in people if one.look() and one.moves).play()
+    show(phone, people[0], 360, 740)
+    assert {*phone.execute_script(COVERED)} == {True}

@@ -30,9 +30,12 @@ const fill = () => {
   const aid = table.querySelector(".aid") || { querySelectorAll: () => [] };
   const told = asked.matches(".brief") ? "" : asked.querySelector(".explains")?.textContent || "";
   aid.querySelectorAll("li").forEach((one) => (one.hidden = told.includes(one.textContent)));
-  // Whoever is new to the game sees what scores before larger cards.
-  const young = live().dataset.count < 30;
-  for (const size of ["aided roomy", ...(young ? ["aided", "aided short"] : []), "roomy", "", "dense near", "dense"]) {
+  // Whoever is new to the game sees what scores before larger cards, and on a phone nobody else does.
+  const young = "young" in live().dataset;
+  const aided = [...(young || !narrow.matches ? ["aided roomy"] : []), ...(young ? ["aided", "aided short"] : [])];
+  // On a phone four planks have no room for more, so they are always of one size.
+  const large = narrow.matches && table.querySelector(".seat:nth-child(4) .track") ? [] : ["roomy", ""];
+  for (const size of [...aided, ...large, "dense near", "dense"]) {
     table.className = size;
     aid.open = size.startsWith("aided");
     aid.tabIndex = size.endsWith("short") ? 0 : -1; // to be scrolled by keys
@@ -63,15 +66,15 @@ const fit = (most) => {
     asked.classList.add("brief");
     fill();
   }
-  return [table.matches(".dense,.short"), asked.matches(".brief"), !table.matches(".aided")];
+  return [table.className, asked.matches(".brief")];
 };
 // On a phone as many news are told as nothing gives way to, if the places of the table may move with it.
 const tighten = () => {
-  const [dense, brief, bare] = fit(0);
-  if (dense || !narrow.matches || page.querySelector("#table .middle")) return;
+  const [size, brief] = fit(0);
+  if (/dense|short/.test(size) || !narrow.matches || page.querySelector("#table .middle")) return;
   const found = [12, 7.2, 4.8].some((most) => {
     const now = fit(most);
-    return !now[0] && now[1] <= brief && now[2] <= bare;
+    return now[0] === size && now[1] <= brief;
   });
   if (!found) fit(0);
 };
