@@ -105,3 +105,14 @@ def test_help_is_about_the_cards_in_hand(server: TestServer) -> None:
             person.play()
     assert all(re.match("(Kraken|Skeleton|Tortuga): ", one) for one in told[True])
     assert all(one.startswith("Face up at the ship of its colour") for one in told[False])
+
+
+def test_whoever_picks_is_told_of_the_other_set_or_of_special_cards(server: TestServer) -> None:
+    people = server.begin("jolly-roger", jolly="human", roger="human")[:2]
+    people[0].play()
+    assert 'class="explains">Jolly gets the other set.<' in people[1].look()
+    told = None
+    while not told:
+        people = server.begin("jolly-roger", "advanced", jolly="human", roger="human")[:2]
+        people[0].play()
+        told = re.search('class="explains">(Kraken|Skeleton|Tortuga): ', people[1].look())
