@@ -110,7 +110,7 @@ class StartPage:
         return [(level.id, title) for level, title in zip(LEVELS, titles, strict=True)]
 
     def tables(self, way: str) -> Iterator[tuple[str, Sequence[tuple[str, str]]]]:
-        """Who may sit at a table, by their number: in the form as guests and bots, and in words."""
+        """Companies at a table, by their number: in the form as guests and bots, and in words."""
         least, most = self.rules.players
         for count in range(least, most + 1):
             guests = {BOT: [0], FRIEND: [*range(count - 1, 0, -1)], SHARE: [count - 1]}[way]
