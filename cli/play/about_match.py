@@ -75,13 +75,19 @@ class About:
         scene = self.presenter.scene(view, self.viewer)
         zones = sorted(scene.zones, key=lambda at: (at.owner != self.viewer, at.form != "seat"))
         titled = [zone for zone in zones if about and _has(words(zone.title), about)]
-        narrowed = titled or (self._narrowed(zones, about) if about else [])
-        wanted: list[Text] = [
-            " ".join(map(words, sentences_of(Scene((), [zone])))) for zone in narrowed
-        ]
-        brief = Scene((), [*map(_in_brief, zones)])
-        told: list[Text] = [*sentences_of(brief), *sentences_of(Scene(scene.heads, ()))]
-        return [line for text in wanted or told for line in self.screen.lines(text)]
+        told: list[Text]
+        if about:
+            narrowed = titled or self._narrowed(zones, about)
+            told = [" ".join(map(words, sentences_of(Scene((), [zone])))) for zone in narrowed]
+            titles = Both(tuple(zone.title for zone in zones), commas=True)
+            told = [*filter(None, told)] or [
+                msg("nothing-called", 'Nothing on the table is called "{word}". There is: {titles}.',
+                    word=about, titles=titles)
+            ]  # fmt: skip
+        else:
+            brief = Scene((), [*map(_in_brief, zones)])
+            told = [*sentences_of(brief), *sentences_of(Scene(scene.heads, ()))]
+        return [line for text in told for line in self.screen.lines(text)]
 
     def _narrowed(self, zones: Sequence[SceneZone], about: str) -> list[SceneZone]:
         """Return of *zones* what is called or counted so, or has that colour, *about*."""
