@@ -81,8 +81,11 @@ class About:
             told = [" ".join(map(words, sentences_of(Scene((), [zone])))) for zone in narrowed]
             titles = Both(tuple(zone.title for zone in zones), commas=True)
             told = [*filter(None, told)] or [
-                msg("nothing-called", 'Nothing on the table is called "{word}". There is: {titles}.',
-                    word=about, titles=titles)
+                msg(
+                    "nothing-called",
+                    'Nothing on the table is called "{word}". There is: {titles}.',
+                    word=about, titles=titles,
+                )
             ]  # fmt: skip
         else:
             brief = Scene((), [*map(_in_brief, zones)])

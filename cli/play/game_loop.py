@@ -241,7 +241,7 @@ class GameLoop(MatchTeller):
         if typed.action is None:
             self._obey(typed.command, typed.about)
             return False
-        if (instead := self._asked_twice(typed.action)) is not None:
+        if not typed.sure and (instead := self._asked_twice(typed.action)) is not None:
             ahead = self._goes_ahead(instead)
             return ahead and self._answer(self.reader.read(instead, self._menu), seat)
         self._act(seat, typed.action)

@@ -239,22 +239,29 @@ class SplitDialogue:
             at = split.cards[: len(placed)].count(card) + 1
             called = msg("one-of-equal", "{card} ({number} of {count})",
                          card=called, number=at, count=count)  # fmt: skip
-        to = self._to = self._ask_set(called, [*ways]) if len(ways) > 1 else 0
-        to = to or min(ways)
-        ask = _sentence("face-down-in", card=called, number=to)
-        down = len(ways[to]) > 1 and self._truth(ask, enter=False)
-        if len(ways) > 1 or len(ways[to]) > 1:
+        asked, said = len(ways) > 1, None
+        to = min(ways)
+        if asked:
+            to, said = self._ask_set(called, [*ways])
+            self._to = to
+        down = False
+        if len(ways[to]) > 1:
+            asked = True
+            ask = _sentence("face-down-in", card=called, number=to)
+            down = self._truth(ask, enter=False) if said is None else said
+        if asked:
             self._asked.append(len(placed))
         placed.append((to, ways[to][down]))
         self._to = 0
-        if self.screen.accessible:
+        if self.screen.accessible and not asked:  # else it was typed
             goes = msg("card-goes", "{card:cap} goes into set {number}.", card=called, number=to)
             if ways[to][down] != card:
                 goes = msg("card-lies", "{card:cap} lies face down in set {number}.",
                            card=called, number=to)  # fmt: skip
             self.screen.say(goes)
 
-    def _ask_set(self, card: Text, numbers: Sequence[int]) -> int:
+    def _ask_set(self, card: Text, numbers: Sequence[int]) -> tuple[int, bool | None]:
+        """Ask for the set of *card*; return it, and whether it lies there face down, if typed."""
         sets: Text | Both = msg("first-or-last", "1 to {sets}", sets=numbers[-1])
         if [*numbers] == [1, 2]:
             sets = msg("one-or-two", "1 or 2")
@@ -263,10 +270,13 @@ class SplitDialogue:
         if not (self.screen.accessible or self.screen.page):
             self._say_so_far()
         asked = msg("which-set", "{card:cap}: which set, {sets}?", card=card, sets=sets)
-        while (number := number_of(self._ask(asked))) not in numbers:
+        truth = Vocabulary(self.screen.language).truth
+        while True:
+            typed, _, rest = self._ask(asked).partition(" ")
+            down = truth(rest.strip())
+            if number_of(typed) in numbers and (down is not None or not rest):
+                return number_of(typed), down
             self.screen.say(msg("which-set-again", "Type the number of a set: {sets}.", sets=sets))
-            self._say_how()
-        return number
 
     def _truth(self, question: Text, *, enter: bool) -> bool:
         truths = Vocabulary(self.screen.language).truth

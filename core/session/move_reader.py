@@ -33,8 +33,7 @@ ROUND = str.maketrans("[]", "()")
 """Round brackets, as the notation has them, for square ones."""
 
 NOT_HEARD = (
-    "unknown-card", "split-now", "not-these-cards", "number-of-sets", "no-set-of-two",
-    "not-from-hand", "split-hand-now", "both-sets",
+    "unknown-card", "split-now", "no-set-of-two", "split-hand-now", "both-sets",
 )  # fmt: skip
 """Codes of refusals of a split that write codes of cards, or how they are written."""
 
@@ -54,6 +53,8 @@ class Typed:
     kind: str = ""
     """Word for a kind of choices, or code of a card, whose choices are to be listed."""
     refusal: NotationError | None = None
+    sure: bool = False
+    """True if a "yes" to what is asked back stands behind the number."""
 
 
 class MoveReader:
@@ -73,12 +74,14 @@ class MoveReader:
         text = written = text[:MOST_CHARACTERS].strip().translate(ROUND)
         if not text:
             return Typed()
-        if text.isdecimal():
-            number = number_of(text)
+        first, _, rest = text.partition(" ")
+        sure = self.vocabulary.truth(rest.strip()) is True
+        if text.isdecimal() or (first.isdecimal() and sure):
+            number = number_of(first)
             for item in menu.items:
                 if item.number == number:
-                    return Typed(item.action)
-            return Typed(refusal=NotationError(_why_not(text, menu)))
+                    return Typed(item.action, sure=sure)
+            return Typed(refusal=NotationError(_why_not(first, menu)))
         command, about = self.vocabulary.command_about(text)
         if command:
             return Typed(command=command, about=about)
@@ -214,15 +217,26 @@ class MoveReader:
         return codes
 
     def _with_slashes(self, text: str, menu: Menu) -> str:
-        """Write the sets that follow "set 2" and so on, as who listens hears them, with slashes."""
+        """Write the sets with slashes that follow "set 2", "2:" and so on, or other signs."""
         if len(sets_in(menu.items[0].choice)) < 2:
             return text
         own = self._language.say(set_title(2, ())).rpartition(" ")[0]
-        titled = re.compile(rf"[\s;,.]*\b(?:set|{re.escape(own)}) *(\d)\b[\s:]*", re.IGNORECASE)
-        first, *parts = titled.split(text)
-        if not first.strip() and {*parts[::2]} == {*map(str, range(1, len(parts) // 2 + 1))}:
-            return " / ".join(part for _, part in sorted(zip(parts[::2], parts[1::2], strict=True)))
-        return titled.sub(" / ", text) if first.strip() else text
+        word = rf"\b(?:set|{re.escape(own)})"
+        titled = re.compile(
+            rf"[\s;,./|]*{word} *(\d)\b[\s:]*|(?:^|[;,./|]+ *|(?<=[\d)]) +)(\d) *:", re.IGNORECASE
+        )
+        first, *parts = re.split(titled, text)
+        numbers = [one or other for one, other in zip(parts[::3], parts[1::3], strict=True)]
+        parted = titled.sub(" / ", text)
+        if numbers and not first.strip() and len({*numbers}) == len(numbers):
+            parted = " / ".join(part for _, part in sorted(zip(numbers, parts[2::3], strict=True)))
+        parted = re.sub(r"\s*(?:[/;:|\\]+| - )\s*", " / ", re.sub("[+&]", " ", parted))
+        return " ".join(map(self._apart, parted.strip(" /").split(" "))) or text
+
+    def _apart(self, word: str) -> str:
+        """Return the codes of cards that *word* writes without blanks, such as B1B3, apart."""
+        codes = re.findall(r"[^\W\d_]+\d+", word)
+        return " ".join(codes) if "".join(codes) == word and len(codes) > 1 else word
 
     def _with_codes(self, text: str, menu: Menu) -> str:
         """Replace beginnings of card names by codes: ``ge3`` is ``Y3`` where yellow is *gelb*.
@@ -343,8 +357,12 @@ def _why_no_set(text: str, menu: Menu, codes: Sequence[str]) -> Message | None:
     Where the game knows why the rest may not be the other set, it says so.
     """
     typed = text.upper().replace(",", " ").split()
-    split = split_by_card(menu) if typed and "/" not in text else None
-    if split is None or split.sets != 2 or bare(typed[0]) not in {*split.cards, *codes}:
+    split = split_by_card(menu) if typed else None
+    if split is None or bare(typed[0]) not in {*split.cards, *codes}:
+        return None
+    if "/" in text:
+        return _left_out(typed, split.cards, codes)
+    if split.sets != 2:
         return None
     if split.hides:
         return _both_sets(typed, menu)
@@ -363,6 +381,19 @@ def _why_no_set(text: str, menu: Menu, codes: Sequence[str]) -> Message | None:
         text=" ".join(typed),
         cards=" ".join(split.cards),
     )
+
+
+def _left_out(typed: Sequence[str], cards: Sequence[str], codes: Sequence[str]) -> Message | None:
+    """Say which of the *cards* are in none of the sets that are *typed*, or in too many."""
+    there = [_without_brackets(word) for word in typed if word[0] not in "/="]
+    if not {*codes}.issuperset(there):
+        return None  # there is no such card
+    if more := Counter(there) - Counter(cards):
+        told = " ".join(more.elements())
+        return msg("typed-too-often", "Not to be split, or typed too often: {cards}.", cards=told)
+    if left := Counter(cards) - Counter(there):
+        return msg("left-out", "Not in any set yet: {cards}.", cards=" ".join(left.elements()))
+    return None
 
 
 def _how_to_split(menu: Menu) -> Message | None:

@@ -8,7 +8,7 @@ from splitpick.core import Engine
 from splitpick.core.matches.record import settle
 from splitpick.core.scene import Choice
 from splitpick.core.session.menu import Menu, MenuItem
-from splitpick.core.session.move_reader import MoveReader, sets_to_type
+from splitpick.core.session.move_reader import MoveReader, Typed, sets_to_type
 from splitpick.core.session.play_session import Session
 from splitpick.core.session.split_by_card import (
     first_split,
@@ -146,7 +146,7 @@ def test_a_split_by_ear_is_refused_in_names() -> None:
     presenter.spoken = True
     menu = session.menu(presenter)
     reader = MoveReader(Language("en"), presenter, session.match.game.info().codes)
-    for text in ("green pirate 77, yellow pirate 3", "g4 q9", "green pirate 4 /", "pick 1"):
+    for text in ("green pirate 77, yellow pirate 3", "g4 q9", "green pirate 4 / q9", "pick 1"):
         refusal = reader.read(text, menu).refusal
         assert refusal is not None
         assert refusal.code == "no-set-heard"
@@ -245,3 +245,66 @@ def test_who_listens_says_set_2_instead_of_a_slash(code: str, texts: tuple[str, 
     refusal = reader.read("set 2", menu).refusal
     assert refusal is not None
     assert "2" in Language(code).say(refusal.message)
+
+
+@pytest.mark.parametrize("name", ["jolly-roger", "smugglers-cove"])
+@pytest.mark.parametrize(
+    "way",
+    [
+        "{one}; {other}", "{one} | {other}", "{one}/{other}", "{other} // {one}", "{one} - {other}",
+        "1: {one} 2: {other}", "2: {other}; 1: {one}", "Set 2: {other}. Set 1: {one}",
+        "{one}\\{other}", "{one} : {other}",
+    ],
+)  # fmt: skip
+def test_what_parts_the_sets_can_be_typed_in_many_ways(name: str, way: str) -> None:
+    session = begun(name)
+    menu = session.menu(session.loaded.presenter)
+    reader = MoveReader(Language("en"), session.loaded.presenter, session.match.game.info().codes)
+    for item in menu.items:
+        one, other = sets_in(item.choice)
+        text = way.format(one=one, other=other.lower())
+        assert reader.read(text, menu).action == item.action, text
+
+
+def test_one_set_can_be_typed_with_its_number_or_without_blanks() -> None:
+    session = begun("jolly-roger")
+    menu = session.menu(session.loaded.presenter)
+    reader = MoveReader(Language("en"), session.loaded.presenter, session.match.game.info().codes)
+    for item in menu.items:
+        one, other = sets_in(item.choice)
+        for text in (f"1: {one}", f"set 2 {other}", one.replace(" ", "+"), f"{one} /",
+                     f"{one}/{other}".replace(" ", "")):  # fmt: skip
+            assert reader.read(text, menu).action == item.action, text
+
+
+@pytest.mark.parametrize(
+    ("code", "left", "twice"),
+    [
+        ("en", "Not in any set yet: silk 4.", "Not to be split, or typed too often: silk 1."),
+        ("de", "Noch in keinem Set: Seide 4.", "Nicht aufzuteilen oder zu oft getippt: Seide 1."),
+        ("nl", "Nog in geen enkele set: zijde 4.", "Hoeft niet verdeeld, of te vaak getypt: zijde"),
+    ],
+)
+def test_a_split_that_lacks_a_card_is_refused_with_its_name(
+    code: str, left: str, twice: str
+) -> None:
+    """Also one that would lie face down; to who reads, with its code."""
+    session = begun("smugglers-cove")
+    presenter, language = session.loaded.presenter, Language(code)
+    menu = session.menu(presenter)
+    reader = MoveReader(language, presenter, session.match.game.info().codes)
+    split = next(it.choice.notation for it in menu.items if "S1 (S4)" in it.choice.notation)
+    for presenter.spoken in (True, False):
+        for typed, told in ((split.replace(" (S4)", ""), left), (f"{split} S1", twice)):
+            refusal = reader.read(typed.replace(" / ", "; "), menu).refusal
+            assert refusal is not None
+            assert (told in language.say(refusal.message)) is presenter.spoken
+
+
+def test_a_number_can_be_typed_with_yes() -> None:
+    session = begun("jolly-roger")
+    menu = session.menu(session.loaded.presenter)
+    reader = MoveReader(Language("de"), session.loaded.presenter)
+    for text in ("2 j", "2 ja", "2 y"):
+        assert reader.read(text, menu) == Typed(menu.items[1].action, sure=True), text
+    assert reader.read("2 n", menu).action is None
