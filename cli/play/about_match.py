@@ -80,7 +80,7 @@ class About:
             narrowed = titled or self._narrowed(zones, about)
             told = [" ".join(map(words, sentences_of(Scene((), [zone])))) for zone in narrowed]
             titles = Both(tuple(zone.title for zone in zones), commas=True)
-            told = [*filter(None, told)] or [
+            told = told or [
                 msg(
                     "nothing-called",
                     'Nothing on the table is called "{word}". There is: {titles}.',

@@ -10,6 +10,7 @@ from ...core.matches.player import Player
 from ...core.matches.store import GONE_ON
 from ...core.session.match_players import THINKING_SECONDS
 from ...core.session.move_reader import Typed, number_of
+from ...core.session.split_by_card import types_split
 from ...core.session.vocabulary import COMMANDS, QUIT, YES
 from ...core.text import Message, Text, in_turn, msg
 from ..exits import leaving_in_order
@@ -230,14 +231,12 @@ class GameLoop(MatchTeller):
         asked = split_to_ask(self.screen, self._menu, newcomer=self.coaches)
         if typed == Typed() and (split := asked):
             name, resigns = self.presenter.card_name, partial(self._resign, seat)
-            chosen = SplitDialogue(self.screen, split, name, self._told, resigns).ask()
+            self._dialogue = SplitDialogue(self.screen, split, name, self._told, resigns)
+            chosen = self._dialogue.ask()
+            self._dialogue = None
             if chosen is not None:
                 self._act(seat, chosen)
-            elif not self.match.over:
-                self.screen.say(_sentence("split-left"))
-                self._obey("")
-                return False
-            return True
+            return self.match.over or chosen is not None or self._goes_ahead("")
         if typed.action is None:
             self._obey(typed.command, typed.about)
             return False
@@ -285,7 +284,21 @@ class GameLoop(MatchTeller):
         if self.screen.accessible and not self.session.knows_hints:
             self.screen.say(doing)
         with thinking(self.screen, doing):  # what is typed meanwhile is for what is seen
-            return self.session.hint(self.presenter)
+            self.session.hint(self.presenter)
+        return self._last_hint()
+
+    def _last_hint(self) -> list[Text]:
+        """Return the last hint, with cards where the number of a split could not be typed."""
+        tips = self.session.last_hint
+        if not (self._dialogue or (self.screen.accessible and types_split(self._menu))):
+            return tips
+        step = self._dialogue.advice(self.session.advised) if self._dialogue else ""
+        return [
+            _sentence("hint-split", what=step or tip.params["what"])
+            if isinstance(tip, Message) and "number" in tip.params
+            else tip
+            for tip in tips
+        ]
 
     def _obey(self, command: str, about: str = "") -> None:
         """Carry out *command*, if there is one; then show the choices, except after a hint.
@@ -304,7 +317,7 @@ class GameLoop(MatchTeller):
             self.screen.line()
         self._show_choices()
         if self.screen.accessible:  # with the choices, the hint is heard again
-            self.screen.say(*map(self.vocabulary.in_own_words, self.session.last_hint))
+            self.screen.say(*map(self.vocabulary.in_own_words, self._last_hint()))
 
     def _tell(self, command: str, about: str = "") -> bool:
         """Tell what *command* asks for; return true if the page shows it, to be left by Enter."""

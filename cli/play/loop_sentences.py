@@ -6,7 +6,7 @@ loop_sentence = sentences(
     msg("welcome", "{game}, {variant}. {players}. {begins}"),
     msg("heard-again", "Welcome back to {game}: {where}. Type {help} to hear the commands."),
     msg("splits-only", "{seat} splits."),
-    msg("split-left", "The split has ended, and nothing was played."),
+    msg("hint-split", "Hint: {what}"),
     msg("not-played", "Nothing was played. {question}"),
     msg("primer", "{told} More: {rules}"),
     msg("try-again", "Type one of the numbers, a move, or: {help}."),

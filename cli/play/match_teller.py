@@ -24,7 +24,7 @@ from ..terminal.choices import (
     show_choices,
 )
 from ..terminal.page import ESSENTIAL, TerminalPage, Told
-from ..terminal.questions import numbered
+from ..terminal.questions import SplitDialogue, numbered
 from .about_match import About
 from .loop_sentences import loop_sentence as _sentence
 
@@ -78,6 +78,8 @@ class MatchTeller:
         """True while somebody whose text scrolls has not been told the choices."""
         self._heard: set[int] = set()
         """Numbers of the choices that were told last, where text scrolls."""
+        self._dialogue: SplitDialogue | None = None
+        """What asks for a split card by card, as long as it does."""
         self._undone: list[str] = []
         """Decisions that were taken back, the last one last, for `redo`."""
         self._explained: set[Text] = set()

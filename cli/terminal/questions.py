@@ -1,14 +1,15 @@
 """Questions at the prompt: by number, with yes or no, and card by card for a split."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from itertools import product
 from typing import TypeVar
 
 from ...core.session.menu import MOST_HEARD, Menu
 from ...core.session.move_reader import MOST_CHARACTERS, number_of, squeezed
-from ...core.session.split_by_card import SplitByCard, split_by_card, types_split
+from ...core.session.split_by_card import SplitByCard, bare, split_by_card, types_split
 from ...core.session.vocabulary import AGAIN, COMMANDS, QUIT, YES, Vocabulary
 from ...core.text import Both, Message, Text, in_turn, msg, repeated, sentences
 from ..screen import Screen
@@ -27,6 +28,8 @@ _sentence = sentences(
     msg("is-it-meant", "Do you mean {what}? {move:cap} Enter for yes, n for no:"),
     msg("offer-asked",
         "{sets} Offer this? Enter for yes, n to begin again, {undo} to take back the last card:"),
+    msg("card-goes", "{card:cap} goes into set {number}."),
+    msg("card-lies", "{card:cap} lies face down in set {number}."),
     msg("face-down-in", "{card:cap} in set {number}: face down? y for yes, Enter for no:"),
 )  # fmt: skip
 
@@ -226,14 +229,27 @@ class SplitDialogue:
             self._placed, self._asked = [], []
         return offers
 
+    def _ways(self) -> Iterator[tuple[int, str]]:
+        """Yield the sets in which the next card can lie, with its code there."""
+        for card in self.split.cards[len(self._placed) :][:1]:
+            for way in product(range(1, self.split.sets + 1), (card, f"({card})")):
+                if self.split.actions([*self._placed, way]):
+                    yield way
+
+    def advice(self, notation: str) -> Text:
+        """Say where the next card goes in the split *notation*; nothing if others lie elsewhere."""
+        advised = {it.action for it in self.split.menu.items if it.choice.notation == notation}
+        for way in self._ways():
+            if advised.intersection(self.split.actions([*self._placed, way])):
+                return self._goes(*way)
+        return ""
+
     def _ask_card(self) -> None:
         placed, split = self._placed, self.split
         card = split.cards[len(placed)]
         ways: dict[int, list[str]] = {}
-        for number in range(1, split.sets + 1):
-            for code in (card, f"({card})"):
-                if split.actions([*placed, (number, code)]):
-                    ways.setdefault(number, []).append(code)
+        for number, code in self._ways():
+            ways.setdefault(number, []).append(code)
         called, count = self.name(card), split.cards.count(card)
         if count > 1:
             at = split.cards[: len(placed)].count(card) + 1
@@ -254,11 +270,12 @@ class SplitDialogue:
         placed.append((to, ways[to][down]))
         self._to = 0
         if self.screen.accessible and not asked:  # else it was typed
-            goes = msg("card-goes", "{card:cap} goes into set {number}.", card=called, number=to)
-            if ways[to][down] != card:
-                goes = msg("card-lies", "{card:cap} lies face down in set {number}.",
-                           card=called, number=to)  # fmt: skip
-            self.screen.say(goes)
+            self.screen.say(self._goes(to, ways[to][down]))
+
+    def _goes(self, number: int, code: str) -> Text:
+        """Say that the next card, or the last one placed, lies as *code* in the set *number*."""
+        form = "card-lies" if "(" in code else "card-goes"
+        return _sentence(form, card=self.name(bare(code)), number=number)
 
     def _ask_set(self, card: Text, numbers: Sequence[int]) -> tuple[int, bool | None]:
         """Ask for the set of *card*; return it, and whether it lies there face down, if typed."""
@@ -284,10 +301,6 @@ class SplitDialogue:
             self.screen.say(msg("yes-or-no", "Type y or n."))
         return truth
 
-    def _say_how(self) -> None:
-        if not self.screen.page:  # it is there
-            self.screen.say(HOW)
-
     def _say_so_far(self) -> None:
         for line in self.so_far():
             self.screen.line(line)
@@ -300,7 +313,7 @@ class SplitDialogue:
             if command == "undo":
                 raise _UndoError
             if command in ("help", "choices"):
-                self._say_how()
+                self.screen.say(*[] if self.screen.page else [HOW])  # it is there
             elif command == "resign":
                 if self.resigns():
                     self._to, self._asked = 0, []  # nothing is left to go back to

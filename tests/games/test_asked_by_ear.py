@@ -1,5 +1,7 @@
 """What who listens is told for an answer: neither more than was asked for, nor nothing."""
 
+import re
+
 import pytest
 
 from command import run
@@ -32,3 +34,17 @@ def test_a_word_without_a_place_on_the_table_is_told_the_words_that_have_one(gam
     assert called == 'Nothing on the table is called "zzz".'
     assert len(told) < 200
     assert (len(asked) > 1, "Nothing on" in answers) == (True, False)
+
+
+def test_a_hint_in_a_split_says_where_this_card_goes() -> None:
+    """Not a number that cannot be typed there; before it, and where cards lie elsewhere, all."""
+    told = heard("smugglers-cove", "hint\n\nhint\n1 y\nhint\nundo\nundo\n")
+    before, first, second, *_ = told.split("Hint: ")[1:]
+
+    assert re.match(r"Set 1: .+\. Set 2: .+\.\n", before)
+    assert re.match(r"Silk 1 (goes into|lies face down in) set 1\.\n", first)
+    assert re.match(r"(Silk 2 (goes into|lies face down in) set [12]|Set 1: .+)\.\n", second)
+    assert "type 54" not in told
+    assert "Silk 1 in set 1: face down?" not in told
+    assert told.endswith("Nothing was played. Split cards from your hand. Cards in the sets: 3 + 2."
+                         "\n> \n\nThis match was not saved.\n")  # fmt: skip

@@ -158,7 +158,7 @@ def test_equal_cards_are_counted_in_a_split_card_by_card() -> None:
 @pytest.mark.parametrize(
     ("command", "answer"),
     [
-        ("undo", "The split has ended, and nothing was played."),
+        ("undo", "Nothing was played. Split the cards.\n"),
         ("resign", "Do you really want to give up this match?"),
     ],
 )
@@ -194,9 +194,9 @@ def test_a_split_card_by_card_asks_what_lies_face_down(language: str, asked: str
 @pytest.mark.parametrize(
     ("language", "told", "asked"),
     [
-        ("en", "Silk 4 goes into set 1.", " Offer this? Enter for yes,"),
-        ("de", "Seide 4 kommt in Set 1.", " So anbieten? Eingabetaste für ja,"),
-        ("nl", "Zijde 4 gaat naar set 1.", " Zo aanbieden? Enter voor ja,"),
+        ("en", "Pearl lies face down in set 2.", " Offer this? Enter for yes,"),
+        ("de", "Perle liegt verdeckt in Set 2.", " So anbieten? Eingabetaste für ja,"),
+        ("nl", "Parel ligt gedekt in set 2.", " Zo aanbieden? Enter voor ja,"),
     ],
 )
 def test_a_split_card_by_card_is_told_before_it_is_offered(
@@ -208,8 +208,7 @@ def test_a_split_card_by_card_is_told_before_it_is_offered(
     typed = "\n1\n\n1\ny\n1\n\nundo\n\nn\n"  # Enter puts no card face down
     heard = run("play", "smugglers-cove", *options, *seats, language=language, typed=typed).out
 
-    assert heard.count(told) == 1
-    assert heard.count(asked) == 2
+    assert heard.count(told) == heard.count(asked) == 2
     if language == "en":
         sets = "One set: silk 1, face-down silk 2 and silk 4. The other: spice and face-down pearl."
         assert f"Pearl lies face down in set 2.\n{sets} Offer this?" in heard
@@ -227,7 +226,7 @@ def test_a_set_that_was_mistyped_is_mended_at_the_next_question() -> None:
     assert heard.count("Silk 1: which set, 1 or 2?") == 2
     assert "Silk 1 in set 2: face down?" in heard
     assert heard.count("Type y or n.") == 1
-    assert "Silk 1 goes into set 2." in heard
+    assert "Silk 1 goes into set" not in heard  # it was typed
 
 
 @pytest.mark.parametrize(

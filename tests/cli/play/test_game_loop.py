@@ -359,7 +359,7 @@ def test_a_split_is_asked_card_by_card() -> None:
     text = "\n".join(said)
 
     assert text.count("Type the number of a set: 1 or 2.") == 2
-    assert text.count("The split has ended, and nothing was played.") == 1
+    assert text.count("Nothing was played. Split the cards.\n") == 1
     assert "You split. Set 1" not in text  # what is taken and kept names the cards
     assert re.search(r"(Roger takes|You keep) green pirate 4 and blue pirate 1 \(2 cards\)\.", text)
 
