@@ -95,8 +95,8 @@ class Screen:
         self.blame: Callable[[BaseException], Provider | None] = lambda error: None
         """Function that finds the plugin an error comes from, else ``None``; set by `begin`."""
         self._faults: list[Message] = []
-        self._said: list[str] = []
-        """The lines since the last answer."""
+        self.said: list[str] = []
+        """What people who listen can hear again: unless set, the lines since the last answer."""
 
     @property
     def width(self) -> int:
@@ -136,7 +136,7 @@ class Screen:
             self.page.hear(drawn)
         else:
             if self.accessible:  # `again` repeats it
-                self._said.append(drawn)
+                self.said.append(drawn)
             print(drawn, file=self.out)
 
     def json(self, value: object) -> None:
@@ -174,12 +174,12 @@ class Screen:
     def ask(self, prompt: Text) -> str:
         """Show *prompt* and return the line typed; raises `EOFError` at the end of the input.
 
-        To who listens, `AGAIN` tells once more what was said since the last answer.
+        To who listens, `AGAIN` tells once more what was `said`.
         """
         while (typed := self._ask(prompt)) and self.accessible and self._is_again(typed):
-            for line in self._said:
+            for line in self.said:
                 print(line, file=self.out)
-        self._said = []
+        self.said = []
         return typed
 
     def _is_again(self, typed: str) -> bool:

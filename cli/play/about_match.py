@@ -20,6 +20,9 @@ from ...core.things import Scene, SceneCounter, SceneZone
 from ..screen import Screen
 from ..terminal.rules_lines import rules_lines
 
+FIRST = ("again", "hint", "choices", "table", "undo", "quit")
+"""The commands that who listens is told first."""
+
 
 @dataclass
 class About:
@@ -34,8 +37,9 @@ class About:
     def lines(self, command: str, about: str = "") -> list[str]:
         """Return what *command* shows, in lines; nothing for other commands.
 
-        *about* narrows it: to the lines of the table and the parts of the rules with that word, and
-        to the log from that decision of the viewer on, counted from the last.
+        *about* narrows it: to the lines of the table and the parts of the rules with that word,
+        to the log from that decision of the viewer on, counted from the last, and, to who listens,
+        to the rest of the help.
         """
         screen, presenter = self.screen, self.presenter
         if command == "rules":
@@ -55,7 +59,7 @@ class About:
             return table_lines(screen, presenter, self.match.position, self.viewer)
         texts: list[Text] = []
         if command == "help":
-            texts = self._help()
+            texts = self._help(rest=bool(about))
         elif command == "cards":
             none = msg("unseen-unknown", "In this game nobody can know what is still to come.")
             texts = [self.unseen() or none]
@@ -125,7 +129,8 @@ class About:
             return self.presenter.card_name(told)
         return told
 
-    def _help(self) -> list[Text]:
+    def _help(self, *, rest: bool) -> list[Text]:
+        """Explain the signs and commands; to who listens, those used most or the *rest*."""
         own = self.vocabulary.in_own_words
         coached = msg("about-hint-coached", "says why the hint is good")
         if self.presenter.spoken:
@@ -139,6 +144,11 @@ class About:
             del commands["notation"]
         if self.presenter.in_sentences:  # where to look is said unasked
             commands["hint"] = (COMMANDS["hint"][0], coached)
+        if self.presenter.spoken:  # what is there to do is said without it
+            del commands["help"]
+            again = msg("about-again", "repeats the question")
+            commands = {"again": (AGAIN, again), **commands}
+            commands = {name: it for name, it in commands.items() if rest ^ (name in FIRST)}
         does = [
             msg("word-does", "{word}: {what}", word=word, what=about)
             for word, about in commands.values()
@@ -148,8 +158,12 @@ class About:
             "You can shorten any command, as long as no other command begins with the same"
             " letters.",
         )
+        if self.presenter.spoken and not rest:
+            more = msg(
+                "help-more", "The other commands: {help} once more.", help=COMMANDS["help"][0]
+            )
+            return [*does, more]
         if self.presenter.spoken:  # the signs are not spoken
-            again = msg("about-again", "repeats the last thing you heard")
             narrowed = msg(
                 "narrowed",
                 "Add a word to {table} to hear only what has to do with that, or to {rules} to"
@@ -157,7 +171,6 @@ class About:
                 table=COMMANDS["table"][0],
                 rules=COMMANDS["rules"][0],
             )
-            does.insert(2, msg("word-does", "{word}: {what}", word=AGAIN, what=again))
             return [beginnings, *does, narrowed, self.presenter.primer() or self.presenter.aim()]
         return [*map(own, self.presenter.legend()), beginnings, *does]
 

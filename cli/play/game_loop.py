@@ -169,6 +169,8 @@ class GameLoop(MatchTeller):
         text: str | None = None
         while text is None or not self._answered(text, seat):
             self.screen.completions = self.reader.typable(menu)
+            if text is not None:  # what is asked, not what was answered
+                self.screen.said = [*self._asking, *map(self.screen.words, self._tips())]
             text = self.screen.ask(msg("your-move", ">"))
             self.screen.completions = ()
 
@@ -278,18 +280,17 @@ class GameLoop(MatchTeller):
         self._tell(command, about)
         return True
 
-    def _hint(self) -> list[Text]:
-        """Return the next hint, and say that it is looked for, which may take seconds."""
+    def _look_for_hint(self) -> None:
+        """Look for the next hint, which may take seconds, and say so."""
         doing = msg("hint-thinking", "Looking for the best move …")
         if self.screen.accessible and not self.session.knows_hints:
             self.screen.say(doing)
         with thinking(self.screen, doing):  # what is typed meanwhile is for what is seen
             self.session.hint(self.presenter)
-        return self._last_hint()
 
-    def _last_hint(self) -> list[Text]:
+    def _tips(self) -> list[Text]:
         """Return the last hint, with cards where the number of a split could not be typed."""
-        tips = self.session.last_hint
+        tips = [*map(self.vocabulary.in_own_words, self.session.last_hint)]
         if not (self._dialogue or (self.screen.accessible and types_split(self._menu))):
             return tips
         step = self._dialogue.advice(self.session.advised) if self._dialogue else ""
@@ -317,17 +318,21 @@ class GameLoop(MatchTeller):
             self.screen.line()
         self._show_choices()
         if self.screen.accessible:  # with the choices, the hint is heard again
-            self.screen.say(*map(self.vocabulary.in_own_words, self._last_hint()))
+            self.screen.say(*self._tips())
 
     def _tell(self, command: str, about: str = "") -> bool:
         """Tell what *command* asks for; return true if the page shows it, to be left by Enter."""
         lines = list[str]()
         if command == "quit":
             raise EOFError
+        if command == "help" and self.screen.accessible:
+            self._helped = not self._helped
+            about = "" if self._helped else "more"
         if command == "hint":
             if self.page:
                 self.page.begin_tip()
-            self.screen.say(*map(self.vocabulary.in_own_words, self._hint()))
+            self._look_for_hint()
+            self.screen.say(*self._tips())
             self._seek()
         elif command in ("redo", "draw"):
             self.screen.say(_sentence(f"no-{command}", resign=COMMANDS["resign"][0]))
@@ -351,11 +356,13 @@ class GameLoop(MatchTeller):
         items = [one for one in self._menu.items if one.number not in heard] or self._menu.items
         told, left = items[:MOST_AT_ONCE], len(items) - MOST_AT_ONCE
         self._untold, self._heard = False, heard | {item.number for item in told}
-        lines = spoken(self.screen, told, self.presenter.card_name)
+        question = self.presenter.question(self._menu.position.view(self._viewer))
+        lines = self.screen.lines(question) + spoken(self.screen, told, self.presenter.card_name)
         if left > 0:
             every = COMMANDS["choices"][0]
             more = msg("choices-left", "Type {every} for {count} more.", count=left, every=every)
             lines += self.screen.lines(self.vocabulary.in_own_words(more))
+        self._asking = lines
         return lines
 
     def _redo(self, seat: int) -> bool:

@@ -12,7 +12,7 @@ from ...core.session.match_players import player_title
 from ...core.session.menu import Menu, MenuItem
 from ...core.session.move_reader import MoveReader
 from ...core.session.play_session import Session
-from ...core.session.split_by_card import types_split
+from ...core.session.split_by_card import split_by_card, types_split
 from ...core.session.vocabulary import COMMANDS
 from ...core.text import Both, Message, Name, Text, msg, nmsg
 from ...core.things import Scene
@@ -80,6 +80,10 @@ class MatchTeller:
         """Numbers of the choices that were told last, where text scrolls."""
         self._dialogue: SplitDialogue | None = None
         """What asks for a split card by card, as long as it does."""
+        self._asking: Sequence[str] = ()
+        """The lines of the question and its choices that were heard last."""
+        self._helped = False
+        """True if who listens has heard the first part of the help, and not the rest."""
         self._undone: list[str] = []
         """Decisions that were taken back, the last one last, for `redo`."""
         self._explained: set[Text] = set()
@@ -262,6 +266,7 @@ class MatchTeller:
             forms = partial(choice_forms, screen, vocabulary, menu, kind, name=first)
             self.page.offer(question, forms, sought)
         else:
+            before = len(screen.said)
             screen.say(*[] if kind and screen.accessible else [question])
             briefly = in_brief(menu, self.presenter) if screen.accessible and not kind else []
             self._untold = bool(briefly) or self._types_sets()
@@ -273,16 +278,21 @@ class MatchTeller:
             if not briefly:
                 show_choices(screen, vocabulary, menu, kind, name=first)
             self._heard = {item.number for item in items_of(menu, kind)}
+            self._asking = screen.said[before:]
+            if split := split_by_card(menu) if screen.accessible and types_split(menu) else None:
+                cards = Both(tuple(map(name, split.cards)), commas=True)
+                told = msg("cards-are", "Your cards: {cards}.", cards=cards)
+                self._asking = [*screen.lines(told), *self._asking]
         if self._types_sets():
             return menu
         if menu.kinds and not kind:
             word = self.vocabulary.own(next(iter(menu.kinds)))
             self._explain(_sentence("how-to-list", word=word))
-        if not (self._untold and "how-to-type" in self._explained):  # which says both
-            how = "how-to-ask" if self._untold else "how-to-type"
-            self._explain(_sentence(how, help=COMMANDS["help"][0]))
-        if self.coaches and screen.accessible:
-            self._explain(_sentence("hint-on-wish", hint=COMMANDS["hint"][0]))
+        how = "how-to-type"
+        if screen.accessible:
+            how = "how-to-ask" if self._untold else "how-to-answer"
+        if self._explained.isdisjoint(("how-to-ask", "how-to-answer")):  # each tells the commands
+            self._explain(_sentence(how, **{name: word for name, (word, _) in COMMANDS.items()}))
         if any(item.number != number for number, item in enumerate(menu.items, 1)):
             self._explain(_sentence("numbers-stay"))
         return menu
@@ -376,7 +386,6 @@ class MatchTeller:
             self.screen.line()
             self.screen.say(*new)
         self._told_hand = lines
-        self._explain(_sentence("table-asked", table=COMMANDS["table"][0]), always=True)
 
     def show_table(self, *, boxes: bool = True) -> None:
         """Show or tell the whole table."""

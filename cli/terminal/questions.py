@@ -70,6 +70,7 @@ def ask_one(
     screen.say(*told)
     while True:
         asked = msg("ask-number", "Type a number (Enter for {number}):", number=enter)
+        screen.said = [*map(screen.words, told)]
         text = ask_or_quit(screen, asked) or str(enter)
         if number_of(text) in numbers:
             return numbers[number_of(text)]
@@ -100,6 +101,7 @@ Answers = Callable[[str], bool]
 def ask_on(screen: Screen, question: Text, answers: Answers) -> str:
     """Ask *question*, and again after every command that *answers* has answered."""
     while True:
+        screen.said = []
         typed = screen.ask(question)[:MOST_CHARACTERS].strip()
         if not answers(typed):
             return typed
@@ -308,6 +310,7 @@ class SplitDialogue:
     def _ask(self, question: Text) -> str:
         """Ask *question*; carry out what else can be typed at any question of a split."""
         while True:
+            self.screen.said = []
             typed = self.screen.ask(question)[:MOST_CHARACTERS].strip()
             command = Vocabulary(self.screen.language).command_about(typed)[0]
             if command == "undo":

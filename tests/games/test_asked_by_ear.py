@@ -48,3 +48,33 @@ def test_a_hint_in_a_split_says_where_this_card_goes() -> None:
     assert "Silk 1 in set 1: face down?" not in told
     assert told.endswith("Nothing was played. Split cards from your hand. Cards in the sets: 3 + 2."
                          "\n> \n\nThis match was not saved.\n")  # fmt: skip
+
+
+def test_again_repeats_the_question_with_what_it_is_about() -> None:
+    """After a command, not its answer; the choices begin with the question; help comes in two."""
+    told = heard("jolly-roger", "help\nagain\nhint\nagain\nchoices\nagain\nhelp\n\nhelp\nagain\n")
+    short, question, hint, with_hint, listed, listed_again, rest, *_ = told.split("\n> ")
+    cards = "Your cards: green pirate 1, green pirate 2, green pirate 3, green pirate 4, yellow "
+
+    assert len(short.splitlines()) == 8
+    assert "rules: " in rest
+    assert "rules: " not in short
+    assert question.startswith(f"again\n{cards}")
+    assert "\nSplit the cards.\n" in question
+    assert with_hint.endswith(hint.partition("Hint: ")[2])
+    assert listed.startswith("choices\nSplit the cards.\n1: ")
+    assert listed_again.partition("\n")[2].startswith(listed.partition("\n")[2])
+    asked = "Green pirate 1: which set, 1 or 2?"
+    assert f"type: undo\n{asked} again\n{asked} \n" in told
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_only_what_is_needed_is_announced(game: str) -> None:
+    """Three words, once, and not again with the question."""
+    options = ("--no-save", "--accessible", "--seed", "4")
+    own, other = SEATS[game]
+    seats = ("--seat", f"{own}=human", "--seat", f"{other}=ships-boy")
+    told = run("play", game, *options, *seats, typed="help\nagain\n1\n\n1\n\n").out
+
+    assert len(re.findall(r"\bhint, table or help\.", told)) == 1
+    assert not re.search("Type (help|table|hint) to", told)

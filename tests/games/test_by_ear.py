@@ -455,7 +455,7 @@ def test_how_to_play_is_said_once_and_what_stays_is_not_said() -> None:
     once_only = (
         "Press Enter to be asked card by card",
         "Type a card, such as",
-        "add a word to hear only",
+        "hint, table or help.",
     )
     for once in once_only:
         assert heard.count(once) == 1
