@@ -6,6 +6,7 @@ import codecs
 import contextlib
 import io
 import os
+import re
 import shutil
 import sys
 import traceback
@@ -110,7 +111,11 @@ class Screen:
 
     def words(self, text: Text) -> str:
         """Return *text* in the reader's language, without anything that could steer a terminal."""
-        return plain(self.language.say(text))
+        said = plain(self.language.say(text))
+        if self.accessible and "×" in said:
+            times = self.language.say(msg("said-times", "times"))
+            said = re.sub(r"\b1 × ", "", said).replace(" × ", f" {times} ")
+        return said
 
     def say(self, *texts: Text) -> None:
         """Say each of *texts* on lines of its own, wrapped to the width of a terminal."""
