@@ -233,7 +233,8 @@ class GameLoop(MatchTeller):
         asked = split_to_ask(self.screen, self._menu, newcomer=self.coaches)
         if typed == Typed() and (split := asked):
             name, resigns = self.presenter.card_name, partial(self._resign, seat)
-            self._dialogue = SplitDialogue(self.screen, split, name, self._told, resigns)
+            about = name, self._told, resigns, self._explained
+            self._dialogue = SplitDialogue(self.screen, split, *about)
             chosen = self._dialogue.ask()
             self._dialogue = None
             if chosen is not None:

@@ -26,11 +26,12 @@ _sentence = sentences(
         "Type a number or a name. {again:cap} says it all again, {quit} stops."),
     msg("no-such-choice", 'Please type a number from {least} to {most}, not "{text}".'),
     msg("is-it-meant", "Do you mean {what}? {move:cap} Enter for yes, n for no:"),
-    msg("offer-asked",
-        "{sets} Offer this? Enter for yes, n to begin again, {undo} to take back the last card:"),
+    msg("offer-asked", "{sets} Offer this?"),
+    msg("offer-how", "Enter for yes, n to begin again, {undo} to take back the last card:"),
     msg("card-goes", "{card:cap} goes into set {number}."),
     msg("card-lies", "{card:cap} lies face down in set {number}."),
-    msg("face-down-in", "{card:cap} in set {number}: face down? y for yes, Enter for no:"),
+    msg("face-down-in", "{card:cap} in set {number}: face down?"),
+    msg("down-how", "y for yes, Enter for no:"),
 )  # fmt: skip
 
 HOW = _sentence("split-asked", undo=COMMANDS["undo"][0])
@@ -168,6 +169,7 @@ class SplitDialogue:
 
     Nothing is asked that the rules leave no choice in, but all of it is told, with the *name* of
     each card.  *answers* carries out commands, and *resigns* returns whether the match is given up.
+    The codes of what was *explained* in the match stay there.
     """
 
     screen: Screen
@@ -175,6 +177,7 @@ class SplitDialogue:
     name: Callable[[str], Text]
     answers: Answers
     resigns: Callable[[], bool]
+    explained: set[Text] = field(default_factory=set)
     _placed: list[tuple[int, str]] = field(default_factory=list)
     _to: int = 0
     """Set that was typed for the next card, while it is asked whether that lies face down."""
@@ -226,10 +229,17 @@ class SplitDialogue:
         if self.split.sets == 2:  # those of the offer are in an order of its own
             offered = msg("one-and-other", "One set: {one}. The other: {other}.",
                           one=self._set(1), other=self._set(2))  # fmt: skip
-        asked = _sentence("offer-asked", sets=offered, undo=COMMANDS["undo"][0])
+        asked = self._with_how(_sentence("offer-asked", sets=offered), "offer-how")
         if not (offers := self._truth(asked, enter=True)):
             self._placed, self._asked = [], []
         return offers
+
+    def _with_how(self, asked: Message, code: str) -> Message:
+        """Add to what is *asked* how to answer, but not again to who listens."""
+        if self.screen.accessible and code in self.explained:
+            return asked
+        self.explained.add(code)
+        return in_turn([asked, _sentence(code, undo=COMMANDS["undo"][0])])
 
     def _ways(self) -> Iterator[tuple[int, str]]:
         """Yield the sets in which the next card can lie, with its code there."""
@@ -265,7 +275,7 @@ class SplitDialogue:
         down = False
         if len(ways[to]) > 1:
             asked = True
-            ask = _sentence("face-down-in", card=called, number=to)
+            ask = self._with_how(_sentence("face-down-in", card=called, number=to), "down-how")
             down = self._truth(ask, enter=False) if said is None else said
         if asked:
             self._asked.append(len(placed))

@@ -194,9 +194,9 @@ def test_a_split_card_by_card_asks_what_lies_face_down(language: str, asked: str
 @pytest.mark.parametrize(
     ("language", "told", "asked"),
     [
-        ("en", "Pearl lies face down in set 2.", " Offer this? Enter for yes,"),
-        ("de", "Perle liegt verdeckt in Set 2.", " So anbieten? Eingabetaste für ja,"),
-        ("nl", "Parel ligt gedekt in set 2.", " Zo aanbieden? Enter voor ja,"),
+        ("en", "Pearl lies face down in set 2.", " Offer this?"),
+        ("de", "Perle liegt verdeckt in Set 2.", " So anbieten?"),
+        ("nl", "Parel ligt gedekt in set 2.", " Zo aanbieden?"),
     ],
 )
 def test_a_split_card_by_card_is_told_before_it_is_offered(

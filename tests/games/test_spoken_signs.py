@@ -33,7 +33,7 @@ def said(screen: Screen, session: Session, decisions: int, seed: int) -> Iterato
     reader = MoveReader(screen.language, presenter, session.match.game.info().codes)
     about = About(screen, reader.vocabulary, presenter, session.match, 0)
     yield words(presenter.aim())
-    yield words(presenter.primer())
+    yield words(presenter.primer() or "")
     for command in ("rules", "help"):
         yield from about.lines(command)
     yield from about.lines("help", "rest")
@@ -44,7 +44,7 @@ def said(screen: Screen, session: Session, decisions: int, seed: int) -> Iterato
         seat, view = position.to_act(), position.view(0)
         if seat == 0:
             yield words(presenter.question(view))
-            yield words(presenter.advice(view))
+            yield words(presenter.advice(view) or "")
             presenter.in_sentences = rng.random() < 0.5
             for item in session.menu(presenter).items:
                 yield from map(words, (item.choice.sentence, item.choice.way))

@@ -170,7 +170,9 @@ def tell_pick(
         ((at, card),) = picks
         cards = [card] if offer.take == "card" else left[at]
         shown = _shown(words, at, cards, turned_up or seat in (waiting[0], splitter))
-        texts += _takes(words, before, waiting[0], at, shown, last=True)
+        heard = words.spoken and seat == done.seat and offer.take == "set" and len(left) == 2
+        if not heard or offer.face_down or offer.hidden_sets or offer.price:  # else as a choice
+            texts += _takes(words, before, waiting[0], at, shown, last=True)
         if offer.take == "card":
             left[at].remove(card)
         else:

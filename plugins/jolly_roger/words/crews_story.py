@@ -26,10 +26,11 @@ def tell_ships(
 ) -> list[Text]:
     """Describe the strengths and the captain at each ship where a crew has changed.
 
-    To people who listen, no captain is told of who stays.
+    To people who listen, no captain is told of who stays, nor a single ship, which was just named.
     """
     rules, texts = old.rules, list[Text]()
-    for ship in changed_ships(old, new):
+    ships = changed_ships(old, new)
+    for ship in ships:
         crews = tuple(
             msg(
                 "seat-strength",
@@ -40,9 +41,10 @@ def tell_ships(
             for seat in rules.every_seat
         )
         name, holder = rules.ship_names[ship], new.captain_of[ship]
-        said = [
-            msg("stand", "Strength {ship:loc}: {crews}.", ship=name, crews=Both(crews, commas=True))
-        ]
+        both = Both(crews, commas=True)
+        said = [msg("stand", "Strength {ship:loc}: {crews}.", ship=name, crews=both)]
+        if spoken and len(ships) == 1:
+            said = [msg("stand-there", "Strength: {crews}.", crews=both)]
         if not (spoken and holder == old.captain_of[ship] != NOBODY):
             said.append(tell_captain(old, new, ship, seats))
         texts.append(in_turn(said))
