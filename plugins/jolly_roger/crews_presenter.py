@@ -228,7 +228,8 @@ class CrewsPresenter(CrewsZones):
         self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
     ) -> list[Text]:
         old, new = self.table_of(before), self.table_of(after)
-        ships = tell_ships(old, new, self.seats, spoken=self.spoken)
+        own = done.seat == seat and done.kind != "effect"
+        ships = tell_ships(old, new, self.seats, spoken=self.spoken, own=own)
         return [self._tell_play(old, done, new, seat), *ships]
 
     def _tell_play(self, old: Crews, done: Action, new: Crews, viewer: int | None) -> Message:

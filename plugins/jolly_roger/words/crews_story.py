@@ -22,11 +22,12 @@ def changed_ships(old: Crews, new: Crews) -> list[int]:
 
 
 def tell_ships(
-    old: Crews, new: Crews, seats: Sequence[Name], *, spoken: bool = False
+    old: Crews, new: Crews, seats: Sequence[Name], *, spoken: bool = False, own: bool = False
 ) -> list[Text]:
     """Describe the strengths and the captain at each ship where a crew has changed.
 
-    To people who listen, no captain is told of who stays, nor a single ship, which was just named.
+    To people who listen, no captain is told of who stays, nor a single ship, which was just named,
+    nor of their *own* play the strengths, which they have chosen.
     """
     rules, texts = old.rules, list[Text]()
     ships = changed_ships(old, new)
@@ -44,10 +45,10 @@ def tell_ships(
         both = Both(crews, commas=True)
         said = [msg("stand", "Strength {ship:loc}: {crews}.", ship=name, crews=both)]
         if spoken and len(ships) == 1:
-            said = [msg("stand-there", "Strength: {crews}.", crews=both)]
+            said = [] if own else [msg("stand-there", "Strength: {crews}.", crews=both)]
         if not (spoken and holder == old.captain_of[ship] != NOBODY):
             said.append(tell_captain(old, new, ship, seats))
-        texts.append(in_turn(said))
+        texts += [in_turn(said)] if said else []
     return texts
 
 
