@@ -78,3 +78,14 @@ def test_only_what_is_needed_is_announced(game: str) -> None:
 
     assert len(re.findall(r"\bhint, table or help\.", told)) == 1
     assert not re.search("Type (help|table|hint) to", told)
+
+
+def test_what_was_just_chosen_is_not_told_again() -> None:
+    """The set that is left of two open ones, and the strengths that a choice has named."""
+    seats = ("--seat=jolly=human", "--seat=roger=ships-boy")
+    options = ("--no-save", "--accessible", "--seed", "4", *seats)
+    told = run("play", "jolly-roger", *options, typed="1\n1\n\n").out
+
+    assert "\nYou take green pirate 1, green pirate 2, green pirate 4 and yellow" in told
+    assert "Roger gets green" not in told
+    assert "crew at the green ship.\nYour captain goes aboard.\n" in told
