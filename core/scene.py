@@ -178,9 +178,15 @@ def worth(
     elif other is not None:
         yield msg(
             "why-worth",
-            "By the end, that should be worth about {amount} more than {move}.",
+            "By the end, that should put {seat} about {amount} further ahead than {move}.",
             move=move,
+            seat=seat,
             amount=amount(best.value - other.value),
+        ).to_you(
+            seat=msg(
+                "why-your-worth",
+                "By the end, that should put you about {amount} further ahead than {move}.",
+            )
         )
     if abs(best.value) < close:
         yield msg("why-level", "The game would then probably be close.")

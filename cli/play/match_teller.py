@@ -70,8 +70,8 @@ class MatchTeller:
         if self.coaches:
             told = self.presenter.primer() or self.presenter.aim()
             primer = _sentence("primer", told=told, rules=COMMANDS["rules"][0])
-            self._to_explain = [primer, *self._weak()]
-        """Texts to explain at the first decision."""
+            self._to_explain = [primer]
+        """Texts to explain at the next decision."""
         self._seen: set[str] = set()
         """Codes of the cards that have lain on the table at a decision."""
         self._untold = False

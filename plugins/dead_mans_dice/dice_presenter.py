@@ -18,6 +18,7 @@ from .dice_reasons import (
     KEEPS,
     ROLLS,
     doubloons,
+    lowers,
     moves_of,
     name_move,
     nudge_from,
@@ -30,8 +31,13 @@ FITTING = msg(
     "dd-advice-roll",
     "On your turn you roll one die. You may stack it if it shows the same number as your top die"
     " or the next number up, or makes 7 with it; the skull always fits, and anything fits on an"
-    " empty pile. Then you may plunder: take the top die of another pile if it is the next number"
-    " up from yours or makes 7 with it.",
+    " empty pile.",
+)
+
+PLUNDERING = msg(
+    "dd-advice-plunder",
+    "After a roll you may plunder: take the top die of another pile if it is the next number up"
+    " from yours or makes 7 with it.",
 )
 
 TOP_DECIDES = msg(
@@ -69,7 +75,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         sign, _, owner = code.partition("/")
         skull = sign.startswith("S")
         picture = "dieskull" if skull or sign == "J" else f"die{sign[0]}".replace("D", "0")
-        shown = f"[☠{sign}]" if skull else f"[{sign[:1]}]"
+        shown = f"[☠{sign}]" if skull else f"[{'J' * sign.endswith('j')}{sign[:1]}]"
         ink = self._inks.get(owner, "")
         note = "=1" if sign == "S1" else ""
         return Piece(code, self.card_name(code), " ", shown, ink, picture=picture, note=note)
@@ -349,8 +355,10 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         self, position: DicePosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
         told = self._why(position, best, _instead(position, best, other))
-        together = [in_turn(told)] if told else []
-        return [*together, *super().short_reasons(position, seat, best, other)]
+        together: list[Text] = [in_turn(told)] if told else []
+        if told and not any(map(lowers, told)):
+            return together
+        return [*together, *super().short_reasons(position, seat, best, other)]  # makes up for it
 
     def _why(self, position: DicePosition, best: Advised, instead: Sequence[int]) -> list[Message]:
         """Say what speaks for *best*, beside the line that could be played *instead*."""
@@ -372,18 +380,20 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                 return in_turn([begins, self._penalty(), self._goal()]) if self.pointed else begins
             return msg(
                 "dd-advice-open",
-                "First, everybody rolls one die and begins a pile with it: D is an ordinary die, J"
-                " the Jolly Roger die, which has a skull in place of the 1. Whoever has the lowest"
-                " number then takes the first turn.",
+                "First everybody rolls one die, which begins their pile. The lowest number takes"
+                " the first turn.",
             )
         if "roll" in view["possible"]:
-            return self._fitting(view) if self.pointed else FITTING
-        if "stack" in view["possible"]:
-            told = [self._doubling(), ROUND_ENDS, self._penalty()]
-            if self.pointed:  # what the die itself needs
-                look = look_of(view["rolled"][0])
-                told = told[:1] if is_skull(look) else told[2:] if look & JOLLY else [TOP_DECIDES]
-            return replace(in_turn(told), code=told[0].code)
+            if self.pointed:
+                return self._fitting(view)
+            if not any(len(dice) == 1 for dice in view["unplaced"]):
+                return FITTING
+            return replace(in_turn([ROUND_ENDS, self._penalty()]), code=ROUND_ENDS.code)
+        if "stack" in view["possible"]:  # what the die itself needs
+            look = look_of(view["rolled"][0])
+            if is_skull(look):
+                return self._doubling()
+            return self._penalty() if look & JOLLY and self.pointed else TOP_DECIDES
         if "plunder" in view["possible"]:
             if self.pointed:
                 return msg(
@@ -392,10 +402,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                     " what makes 7 with it).",
                     faces=self._faces(view, self.game.plunderable),
                 )
-            return msg(
-                "dd-advice-plunder",
-                "You may take a top die that is the next number up from yours or makes 7 with it.",
-            )
+            return PLUNDERING
         return None
 
     def _fitting(self, view: Any) -> Message:
@@ -434,7 +441,8 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         if not self.pointed:
             return ""
         opened = [SKULL_OPENS] if self.game.rules.options.opening_skull_one else []
-        return in_turn([FITTING, self._doubling(), *opened, ROUND_ENDS, self._penalty()])
+        round_ends = [*opened, ROUND_ENDS, self._penalty()]
+        return in_turn([FITTING, PLUNDERING, self._doubling(), *round_ends])
 
     def begins(self, seat: int) -> Text:
         return msg("dd-opens", "{seat} rolls first.", seat=self.seats[seat]).to_you(
@@ -468,9 +476,14 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         last = self.game.seats[-1]
         return [
             msg(
+                "dd-legend-kinds",
+                "[D] is an ordinary die to roll, [J] the Jolly Roger die, which has a skull in"
+                " place of the 1.",
+            ),
+            msg(
                 "dd-legend-die",
-                "[5]: a die, in its owner's colour; in a pile the top die comes first. [D] is an"
-                " ordinary die that can still be rolled, [J] the Jolly Roger die.",
+                "[5]: a die, in its owner's colour; [J5] is a Jolly Roger die. In a pile the top"
+                " die comes first.",
             ),
             msg("dd-legend-skull", "[☠S]: the skull of a Jolly Roger die."),
             *([opening] if self.game.rules.options.opening_skull_one else []),
@@ -481,6 +494,11 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             ),
             msg("dd-legend-plunder", "plunder {seat}, stop: takes a top die, or stops.", seat=last),
         ]
+
+    def signs(self, new: Sequence[str]) -> list[Text]:
+        begin, signs = {code[:1] for code in new}, ("DJ", "123456", "S")
+        lines = [] if self.spoken else self.legend()
+        return [line for line, of in zip(lines, signs, strict=False) if begin & {*of}]
 
     def rules(self) -> list[Section]:
         title = msg("rules-title", "{name}: {variant}", name=self.name, variant=self.variant)

@@ -11,6 +11,9 @@ from .dice_game import ROLL_D, ROLL_J, DicePosition
 
 ROLLS: Final = (ROLL_D, ROLL_J)
 
+AGAINST: Final = ("dd-why-robbed-of", "dd-why-out", "dd-why-penalty-of")
+"""Codes of texts that tell of a risk."""
+
 BEGINS = msg("dd-why-begins", "Whatever you roll begins a new pile.")
 
 KEEPS = msg(
@@ -125,7 +128,7 @@ def why_best(
     told = [
         text
         for text in why_of(position, line, seats)
-        if not (text in instead or _speaks_against(text))
+        if not (text in instead or text.code in AGAINST)
         and (risky or text.code != "dd-why-unrobbed-of")
     ]
     return [] if told and told[-1].text.endswith(":") else told
@@ -155,12 +158,12 @@ def _ends_low(
     )
 
 
-def _speaks_against(text: Message) -> bool:
-    """Return whether *text* tells of a risk or of a loss."""
-    if text.code == "dd-why-pile-of":
-        worth, before = text.params["doubloons"], text.params["before"]
-        return isinstance(worth, Message) and int(str(worth.params["count"])) < int(str(before))
-    return text.code in ("dd-why-robbed-of", "dd-why-out", "dd-why-penalty-of")
+def lowers(text: Message) -> bool:
+    """Return whether *text* tells that a pile is worth less to whoever acts."""
+    if text.code != "dd-why-pile-of":
+        return False
+    worth, before = text.params["doubloons"], text.params["before"]
+    return isinstance(worth, Message) and int(str(worth.params["count"])) < int(str(before))
 
 
 def _why_piles(
@@ -180,18 +183,15 @@ def _why_piles(
         )
     for other, name in enumerate(seats):
         if other != seat and len(after.pile(other)) < len(before.pile(other)):
-            left = after.worth(after.pile(other))
-            if left:
-                yield msg(
-                    "dd-why-left",
-                    "{seat}'s pile is then down to {doubloons}.",
-                    seat=name,
-                    doubloons=doubloons(left),
-                ).to_you(seat=msg("dd-why-you-left", "Your pile is then down to {doubloons}."))
-            else:
-                yield msg("dd-why-gone", "{seat} has no pile left.", seat=name).to_you(
-                    seat=msg("dd-why-you-gone", "You have no pile left.")
-                )
+            yield msg(
+                "dd-why-left",
+                "{seat}'s pile then drops from {before} to {doubloons}.",
+                seat=name,
+                before=before.worth(before.pile(other)),
+                doubloons=doubloons(after.worth(after.pile(other))),
+            ).to_you(
+                seat=msg("dd-why-you-left", "Your pile then drops from {before} to {doubloons}.")
+            )
 
 
 def _why_throw(position: DicePosition, kind: int, thrower: Name) -> Iterator[Message]:

@@ -53,7 +53,8 @@ def tell_difference(
     if position.phase == PICK:
         yield msg(
             "why-differs",
-            "Straight away, compared with set {number}: {gains}.",
+            "Set {best} instead of set {number} brings straight away: {gains}.",
+            best=best.action + 1,
             number=other.action + 1,
             gains=listed,
         )

@@ -400,7 +400,7 @@ def _expected(
 def _par(
     words: SplitWords, position: SplitPosition, seat: int, split: int, worths: Worths
 ) -> Iterator[Message]:
-    """Tell what *split* makes sure of for the splitter *seat*, and whether that is par.
+    """Tell what *split* makes sure of for the splitter *seat*, if that is par.
 
     It also depends on who of the others gets what.
     """
@@ -422,7 +422,9 @@ def _par(
             for mine, *rest in permutations(sets)
         )
 
-    sure, best = share(split), max(map(share, splits))
+    sure = share(split)
+    if sure < max(map(share, splits)):
+        return
     about: dict[str, Param] = {"seat": words.seats[seat], "amount": words.amount(abs(sure))}
     if sure < 0:
         yield msg(
@@ -432,21 +434,4 @@ def _par(
         yield msg("why-at-worst-of", "At worst, {seat} gets {amount} at once.", **about).to_you(
             seat=msg("why-at-worst", "At worst, you get {amount} at once.")
         )
-    if sure == best:
-        yield msg("why-safest", "No split is safer.")
-    elif game.players == 2:
-        yield msg(
-            "why-not-safest-two",
-            "Another split would be safer, but if {picker} picks well, this one is better.",
-            picker=words.seats[1 - seat],
-        ).to_you(
-            picker=msg(
-                "why-not-safest-you",
-                "Another split would be safer, but if you pick well, this one is better.",
-            )
-        )
-    else:
-        yield msg(
-            "why-not-safest",
-            "Another split would be safer, but if everybody picks well, this one is better.",
-        )
+    yield msg("why-safest", "No split is safer.")

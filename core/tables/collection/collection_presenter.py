@@ -231,7 +231,7 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         told = [text for text in reasons if isinstance(text, Message)]
         differs = (at for at, text in enumerate(told) if text.code.startswith("why-differs"))
         why = told[next(differs, -2) :]
-        return [in_turn(why), *short] if why else short
+        return [in_turn(why)] if why else short
 
     def scoring(self, position: SplitPosition) -> list[Text]:
         return tell_scoring(self, position)

@@ -217,8 +217,7 @@ def primer_of(rules: CrewRules, amount: Callable[[int], Message], *, spoken: boo
     if not spoken:  # what cards do is said before the first is played
         return msg(
             "crews-primer",
-            "Strong crews hold ships. At the end the ships you hold and your treasure chest bring"
-            " gold; the most gold wins.",
+            "At the end the stronger crew at each ship gets its gold; the most gold wins.",
         )
     told = msg(
         "crews-primer-heard",

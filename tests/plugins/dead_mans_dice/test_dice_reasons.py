@@ -1,5 +1,6 @@
 """Reasons at Dead Man's Dice, compared with what the throws and piles come to."""
 
+import re
 from collections import Counter
 from random import Random
 
@@ -39,6 +40,36 @@ def positions(players: int, seed: int) -> list[DicePosition]:
 def told(position: DicePosition, action: int, words: Presenter) -> list[Message]:
     """Return what comes of *action*."""
     return [*why_of(position, [action], words.seats)]
+
+
+def test_a_hint_to_lower_a_pile_says_so_and_what_makes_up_for_it() -> None:
+    words, found = presenter(2), 0
+    for position in [one for seed in range(9) for one in positions(2, seed)]:
+        seat, legal = position.to_act(), position.legal_actions()
+        for action in legal:
+            then = position.copy()
+            then.apply(action)
+            if position.describe(action).kind not in ("stack", "plunder") or then.last_round:
+                continue
+            best, other = Weighed(action, 5.0, [action]), Weighed(legal[-1], 1.0, [legal[-1]])
+            texts = words.short_reasons(position, seat, best, other)
+            said = " ".join(Language("en").say(text) for text in texts)
+            if position.worth(position.pile(seat)) > then.worth(then.pile(seat)):
+                assert re.search("pile is then worth .* instead of .* about 4 doubloons", said)
+                found += 1
+
+    assert found > 3
+
+
+def test_a_sign_is_explained_when_it_is_first_on_the_screen() -> None:
+    words, dice, pile = presenter(2), "dd-legend-kinds", "dd-legend-die"
+    assert words.piece("5j/jack").shown == "[J5]"
+    for new, codes in (
+        (["D", "J"], [dice]),
+        (["5/jack"], [pile]),
+        (["D", "6j/bart"], [dice, pile]),
+    ):
+        assert [text.code for text in words.signs(new) if isinstance(text, Message)] == codes
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])

@@ -82,7 +82,7 @@ def test_a_card_is_explained_by_the_pirates_that_move() -> None:
         "Anne's red pirate moves down 1 space: space 2 (worth 2).",
         "You lead the next trick.",
         "With R10, the red pirate might fall into the water.",
-        "By the end, that should be worth about 8 points more than R10.",
+        "By the end, that should put you about 8 points further ahead than R10.",
         "You would then probably finish about 2 points ahead.",
     ]
 
@@ -242,7 +242,7 @@ def test_a_side_and_a_field_are_explained_by_the_hand(code: str) -> None:
     if code == "en":
         assert side[2:4] == [
             "On that side, the lowest space is worth 1 and the highest 8.",
-            "By the end, that should be worth about 1 point more than the falling side.",
+            "By the end, that should put you about 1 point further ahead than the falling side.",
         ]
         assert field[2:4] == [  # that most cards are high would not speak for the top
             "Space 1 (worth 1) is worth 7 points less to start with.",

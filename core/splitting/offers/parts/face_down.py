@@ -120,7 +120,10 @@ class FaceDown(OfferPart):
         )
 
     def advice_to_pick(self, offer: Offer) -> Iterator[Message]:
-        yield msg("advice-hidden", "(?) lies face down: whoever takes the set sees this card.")
+        yield msg(
+            "advice-hidden",
+            "(?) lies face down: you see this card only once you have taken the set.",
+        )
 
 
 def said_by_ear(text: Message) -> Message:

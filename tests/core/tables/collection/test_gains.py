@@ -101,7 +101,7 @@ def test_a_hint_at_a_pick_says_which_lines_make_the_difference() -> None:
         " set 2 straight away; the value of the face-down cards is estimated."
     )
     assert told[1] == (
-        "Straight away, compared with set 2: for you assortments +2, silk +1; for Silas"
+        "Set 1 instead of set 2 brings straight away: for you assortments +2, silk +1; for Silas"
         " assortments −2."
     )
     assert say(reasons(session, 0, 1, short=True)[0]) == told[1]
