@@ -138,6 +138,7 @@ class About:
                 "about-hint-heard", 'says which move is good; after that, "why" gives the reasons'
             )
         commands = {**COMMANDS}
+        del commands["help"]  # which has just been typed
         if not self.unseen():  # as with dice
             del commands["cards"]
         if self.presenter.spoken:
@@ -166,13 +167,20 @@ class About:
         if self.presenter.spoken:  # the signs are not spoken
             narrowed = msg(
                 "narrowed",
-                "Add a word to {table} to hear only what has to do with that, or to {rules} to"
+                'Type a word after "{table}" to hear only what concerns it, or after "{rules}" to'
                 " hear only the part of that name.",
                 table=COMMANDS["table"][0],
                 rules=COMMANDS["rules"][0],
             )
             return [beginnings, *does, narrowed, self.presenter.primer() or self.presenter.aim()]
-        return [*map(own, self.presenter.legend()), beginnings, *does]
+        position = self.match.position
+        legal = [] if self.match.over else position.legal_actions()[:1]
+        answers = [
+            msg("help-answer", "Type the number of a choice, or the move, such as: {move}",
+                move=self.vocabulary.own(position.notation(action)))
+            for action in legal
+        ]  # fmt: skip
+        return [*answers, *does, beginnings, *map(own, self.presenter.legend())]
 
     def signs(self, seen: set[str]) -> list[Text]:
         """Explain the signs on the screen; add to the signs of cards *seen* before what is new."""

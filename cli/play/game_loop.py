@@ -156,7 +156,7 @@ class GameLoop(MatchTeller):
                 self._explain(told)
         if self.page and self.coaches:
             self.page.keep_primer()
-        self._to_explain = [*self._weak()] if self.coaches else []  # once they have played
+        self._to_explain = []
         menu = self._show_choices()
         if len(menu.items) == 1:
             if self.presenter.plays_forced:  # the player wishes to be asked

@@ -94,9 +94,6 @@ class GuidedLoop(GameLoop):
         left = self._lesson.entries[done:]
         return left[0].text if left else ""
 
-    def _signs(self) -> Sequence[Text]:
-        return []  # the lesson explains them
-
     def _advice(self) -> Sequence[Text]:
         done = len(self.match.line)
         texts: list[Text] = [*self._lesson.texts(self._commented, done)]
@@ -108,7 +105,7 @@ class GuidedLoop(GameLoop):
         item = next(one for one in items if one.choice.notation == self._next)
         split = None if self.screen.accessible else first_split(self.session.menu(self.presenter))
         move = self.presenter.name_move(self.match.position, item.action)
-        if item.choice.piece or self.screen.accessible:
+        if self.screen.accessible:
             move = item.choice.sentence
         self._to_type = item.number
         text = msg("lesson-move", "Now type {number}: {move}", number=item.number, move=move)

@@ -27,8 +27,7 @@ loop_sentence = sentences(
     msg("no-draw",
         "In this game you cannot agree on a draw: play on, or give up with: {resign}"),
     msg("numbers-stay",
-        "While you play your cards, every choice keeps its number; new ones get the next free"
-        " number."),
+        "Until the turn ends, each choice keeps its number, so some numbers are missing."),
     msg("forced-at-once",
         "If you have only one choice, it is played at once (unless you use --ask-forced)."),
     msg("forced-heard", "If you have only one choice, it is played at once."),

@@ -71,7 +71,7 @@ class MatchTeller:
             told = self.presenter.primer() or self.presenter.aim()
             primer = _sentence("primer", told=told, rules=COMMANDS["rules"][0])
             self._to_explain = [primer]
-        """Texts to explain at the next decision."""
+        """Texts to explain at the first decision."""
         self._seen: set[str] = set()
         """Codes of the cards that have lain on the table at a decision."""
         self._untold = False
@@ -115,7 +115,8 @@ class MatchTeller:
                 variant=self.presenter.variant,
                 players=Both(tuple(players), commas=True),
                 begins=self.presenter.begins(setup.first),
-            )
+            ),
+            *(self._weak() if self.coaches else ()),
         )
         if self.session.name:
             name = self.session.name

@@ -363,7 +363,7 @@ def _about_game(name: Name, sentence: Text | None) -> Text:
     """Return the *name* of a game or variant, with a *sentence* about it if there is one."""
     if not sentence:
         return name
-    return msg("game-about", "{game} – {sentence}", game=name, sentence=sentence)
+    return msg("game-about", "{game}. {sentence}", game=name, sentence=sentence)
 
 
 def _ask_players(screen: Screen, rules: Ruleset) -> int:

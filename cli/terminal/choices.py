@@ -43,11 +43,11 @@ _sentence = sentences(
         "Press Enter to put the cards into {sets} sets, one after the other. To see all {count}"
         " splits, type: {every}"),
     msg("type-one-set",
-        "Type the cards of one set, such as: {example}. The rest make the other set. To see all"
+        "Type the cards of one set, such as: {example}. The rest make the other set. For all"
         " {count} splits, type: {every}"),
     msg("type-or-enter",
-        "Press Enter to be asked card by card, or type the sets with a / between them, such as:"
-        " {example}. To see all {count} splits, type: {every}"),
+        "Press Enter to be asked card by card, or type the sets, such as: {example}. For all"
+        " {count} splits, type: {every}"),
     msg("type-all-sets",
         "Type the sets with a / between them, such as: {example}. To see all {count} splits, type:"
         " {every}"),
@@ -212,13 +212,14 @@ def _by_card(
     name: Callable[[str], Text] | None,
 ) -> list[list[str]]:
     """List all choices in sentences; if they need too much room, those of *card*, or the cards."""
-    if card and name:  # no signs
-        return [_ways(screen, menu, card, name(card))]
-    items = [menu.items[place] for place in menu.cards.get(card) or range(len(menu.items))]
+    listed = None if name else menu.cards.get(card)  # all, if there is room for them
+    items = [menu.items[place] for place in listed or range(len(menu.items))]
     told: list[str] = []
     for item in sorted(items, key=lambda item: item.number):
         begin = f"{item.number:>2} "
         told += wrap(screen.words(item.choice.sentence), screen.width, begin, "   ")
+    if card and name:  # no signs
+        return [told, _ways(screen, menu, card, name(card))]
     if card:
         return [told, grid(screen, vocabulary, [(item.number, item.choice) for item in items])]
     counts = [(code, len(places)) for code, places in menu.cards.items()]
@@ -303,7 +304,7 @@ def show_choices(
 ) -> None:
     """Show the choices in the last of their `choice_forms`, or the first with a *name*."""
     forms = choice_forms(screen, vocabulary, menu, kind, name=name)
-    for line in forms[0 if name and menu.cards else -1]:
+    for line in forms[0 if name and menu.cards and not kind else -1]:
         screen.line(line)
 
 

@@ -229,7 +229,8 @@ class TerminalPage:
         new = 0 if self._answers else len(news)  # else they have been read
         # The choices of one card are read together; what is explained yields to them.
         whole = len(asked) + len(forms[-1])
-        if isinstance(forms[-1], Headed) and whole + len(above) + new + 2 <= height:
+        tip = len(wrap(self._notes[self._tip], width)) if 0 <= self._tip < len(self._notes) else 0
+        if isinstance(forms[-1], Headed) and whole + len(above) + new + tip + 2 <= height:
             least = whole
         # Whatever is explained yields to who took what, except the answer to something typed.
         notes = self._notes
@@ -289,14 +290,14 @@ class TerminalPage:
         return [*above, *rule, *story, *notes, *asked, *listed]
 
     def _yielding(self, advice: int) -> list[int]:
-        """Return the places of the first *advice* notes in the order in which they give way: the
-        reasons of a tip from the last on, what is explained, the primer, the tip.  What was read
+        """Return the places of the first *advice* notes in the order in which they give way: what
+        is explained, the reasons of a tip from the last on, the primer, the tip.  What was read
         gives way before that, and of signs the last one first."""
         tip = self._tip if 0 <= self._tip < advice else advice
         first, end = self._signs
         told = [*range(first), *reversed(range(first, end)), *range(end, tip)]
         primer, others = told[: self._primer], told[self._primer :]
-        others = [*reversed(range(tip + 1, advice)), *others]
+        others = [*others, *reversed(range(tip + 1, advice))]
         read = [at for at in primer if self._answers or self._notes[at] in self._apart]
         yields = dict.fromkeys([*read, *others, *primer])
         return [*yields, *range(tip, min(tip + 1, advice))]
@@ -314,11 +315,11 @@ class TerminalPage:
         self._leaf = min(self._leaf, self._leaves - 1)
         number = self._leaves - self._leaf if self._newest else self._leaf + 1
         self.listed = leaves[number - 1]
-        back, then = msg("read-back", "Enter goes back."), msg("read-then", "Enter continues.")
+        back, then = msg("read-back", "Enter or q: close"), msg("read-then", "Enter: continue")
         below = back if self._answers else then
         if self._leaf + 1 < self._leaves:
-            on = msg("read-on", "Enter: next page, q: back ({number}/{of})")
-            before = msg("read-before", "Enter: previous page, q: back ({number}/{of})")
+            on = msg("read-on", "Enter: next page, q: close ({number}/{of})")
+            before = msg("read-before", "Enter: previous page, q: close ({number}/{of})")
             below = (before if self._newest else on).filled(number=number, of=self._leaves)
         return [*above, *self.listed, "", self.screen.words(below)]
 

@@ -10,15 +10,16 @@ from ..screen import Screen
 from ..wrapping import wrap
 
 OURS = "†"
-"""Mark of a sentence that is not in the rulebook, which is explained once."""
+"""Mark of a sentence that is not in the rulebook, which is explained before."""
 
 ADDED = msg("rules-added", "Added:")
-"""The same for people who listen, to whom it is explained before."""
+"""The same for people who listen."""
 
 
 def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
     """Lay the rules out: headings, paragraphs, and points behind a bullet."""
-    sections = no_rulebook(sections, ADDED if screen.accessible else OURS)
+    mark = screen.words(ADDED) if screen.accessible else OURS
+    sections = no_rulebook(sections, mark)
     # Longer lines are hard to read; who listens hears each break.
     width = sys.maxsize if screen.accessible else min(80, screen.width)
     lines: list[str] = []
@@ -34,15 +35,12 @@ def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
         for point in section.points:
             lines += wrap(screen.words(point), width, "• ", "  ")
         lines.append("")
-    if any(f"{OURS} " in line for line in lines):
-        about = msg("rules-mark", "Not in the rulebook; in this program it works like this.")
-        return [*lines, *wrap(screen.words(about), width, f"{OURS} ", "  ")]
-    if screen.accessible and any(screen.words(ADDED) in line for line in lines):
+    if any(f"{mark} " in line for line in lines):
         about = msg(
-            "rules-mark-heard",
-            'What begins with "{added}" is not in the rulebook; in this program it works like'
+            "rules-mark",
+            '"{mark}" stands before what is not in the rulebook: in this program it works like'
             " this.",
-            added=ADDED,
+            mark=mark,
         )
-        lines = [screen.words(about), "", *lines]
+        lines = [*wrap(screen.words(about), width), "", *lines]
     return lines[:-1]

@@ -331,11 +331,11 @@ def _why_not(number: str, menu: Menu) -> Message:
             number=number, least=least, most=most,
         )  # fmt: skip
     if least == most:
-        return msg("only-choice", '"{text}" is not a choice here; you can only type {number}.',
+        return msg("only-choice", "There is no {text} here; you can only type {number}.",
                    text=number, number=most)  # fmt: skip
     return msg(
         "no-choice",
-        '"{text}" is not a choice here. The numbers go from {least} to {most}.',
+        "There is no {text} here; the numbers go from {least} to {most}.",
         text=number, least=least, most=most,
     )  # fmt: skip
 

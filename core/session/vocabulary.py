@@ -10,28 +10,26 @@ from ..text import Both, Language, Message, Name, Param, msg
 LOG = msg("word-log", "log")
 
 COMMANDS = {
-    "help": (msg("word-help", "help"), msg("about-help", "explains the symbols and commands")),
     "hint": (
         msg("word-hint", "hint"),
         msg("about-hint", "shows where to look; the second time what to do; the third time why"),
     ),
-    "undo": (msg("word-undo", "undo"), msg("about-undo", "takes back your last decision")),
-    "redo": (msg("word-redo", "redo"), msg("about-redo", "repeats what you took back")),
-    "rules": (msg("word-rules", "rules"), msg("about-rules", "shows the rules of this game")),
-    "table": (msg("word-table", "table"), msg("about-table", "shows the table again")),
     "choices": (
         msg("word-choices", "choices"),
         msg("about-choices", "shows all your choices in full"),
     ),
+    "table": (msg("word-table", "table"), msg("about-table", "shows the table again")),
+    "undo": (msg("word-undo", "undo"), msg("about-undo", "takes back your last decision")),
+    "redo": (msg("word-redo", "redo"), msg("about-redo", "repeats what you took back")),
+    "rules": (msg("word-rules", "rules"), msg("about-rules", "shows the rules of this game")),
+    "quit": (msg("word-quit", "quit"), msg("about-quit", "stops for now; you can carry on later")),
+    "log": (
+        LOG,
+        msg("about-log", "shows everything so far; {log} 1: since your last decision", log=LOG),
+    ),
     "cards": (
         msg("word-cards", "cards"),
         msg("about-unseen", "shows which cards you have not seen yet"),
-    ),
-    "log": (
-        LOG,
-        msg(
-            "about-log", "shows everything so far; {log} 1 only from your last decision on", log=LOG
-        ),
     ),
     "notation": (
         msg("word-notation", "notation"),
@@ -41,7 +39,7 @@ COMMANDS = {
         msg("word-resign", "resign"),
         msg("about-resign", "gives up the match"),
     ),
-    "quit": (msg("word-quit", "quit"), msg("about-quit", "stops for now; you can carry on later")),
+    "help": (msg("word-help", "help"), msg("about-help", "explains the symbols and commands")),
 }
 """Words that are not moves: how each is typed, and what it does, as messages."""
 

@@ -490,7 +490,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             msg("dd-legend-roll", "roll D, roll J: rolls an ordinary die or the Jolly Roger die."),
             msg(
                 "dd-legend-stack",
-                "stack, leave: puts the rolled die on your pile, or puts it back.",
+                "stack: puts the rolled die on your pile; leave: keeps it off.",
             ),
             msg("dd-legend-plunder", "plunder {seat}, stop: takes a top die, or stops.", seat=last),
         ]

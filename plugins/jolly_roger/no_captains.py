@@ -112,11 +112,6 @@ _HELD: Final = (
         "Number beside a crew: its strength. Where it is gold-coloured, this crew holds the ship.",
     ),
     msg("legend-captain-held", "{sign}: this player holds the ship."),
-    msg(
-        "advice-play-first-held",
-        "Gold in brackets counts for now: the stronger crew holds the ship (*) until another takes"
-        " it. Only gold from boarding is safe.",
-    ),
     # The table.
     msg("no-captain-here-held", "held by nobody"),
     msg("say-captain-held", "held by {seat}"),

@@ -61,7 +61,7 @@ def tell_difference(
     else:
         yield msg(
             "why-differs-split",
-            "What makes the difference if the sets are picked well: {gains}.",
+            "Compared with the next best split: {gains}.",
             gains=listed,
         )
 

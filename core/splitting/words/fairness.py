@@ -120,14 +120,12 @@ def fairness_of(
         if position.game.offer.hides():
             yield msg(
                 "why-open-sets-of",
-                "The face-up cards earn {seat} {sets} straight away; the value of the face-down"
-                " cards is estimated.",
+                "The face-up cards bring {seat} {sets}; what lies face down is estimated.",
                 **about,
             ).to_you(
                 seat=msg(
                     "why-open-sets",
-                    "The face-up cards earn you {sets} straight away; the value of the face-down"
-                    " cards is estimated.",
+                    "The face-up cards bring you {sets}; what lies face down is estimated.",
                 )
             )
             return

@@ -53,9 +53,9 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
 
     def kind_name(self, kind: str) -> Text:
         kinds: dict[str, Message] = {
-            "keep": msg("done-kept", "kept"),
-            "eat": msg("done-eaten", "eaten"),
-            "discard": msg("kind-discard", "discarded"),
+            "keep": msg("kind-keep", "kept a card"),
+            "eat": msg("kind-eat", "ate a card"),
+            "discard": msg("kind-discard", "discarded a card"),
         }
         return kinds.get(kind) or super().kind_name(kind)
 
@@ -231,7 +231,8 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         told = [text for text in reasons if isinstance(text, Message)]
         differs = (at for at, text in enumerate(told) if text.code.startswith("why-differs"))
         why = told[next(differs, -2) :]
-        return [in_turn(why)] if why else short
+        # Who gets what may speak against a split that is best for all that.
+        return [in_turn(why)] if why and not why[0].code.startswith("why-expected") else short
 
     def scoring(self, position: SplitPosition) -> list[Text]:
         return tell_scoring(self, position)

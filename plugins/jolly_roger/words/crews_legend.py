@@ -25,8 +25,7 @@ SPOKEN_FIRST = msg(
 )
 FIRST_ADVICE = msg(
     "advice-play-first",
-    "Gold in brackets counts for now: the stronger crew holds the ship, with its captain aboard (*)"
-    ", until another takes it. Only gold from boarding is safe.",
+    "Gold in brackets counts for now; * marks the crew that holds a ship.",
 )
 
 

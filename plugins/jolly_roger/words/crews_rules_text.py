@@ -391,18 +391,18 @@ def _boarding(rules: CrewRules) -> Section:
     )
     board = msg(
         "rules-board",
-        "While your captain stands on the ship of a pirate's colour, that is, while your crew"
-        " there is stronger, the pirate may board instead: the card goes under your treasure"
-        " chest, stays there to the end, and then scores its gold. If a card wins you a captain,"
-        " the very next card can board.",
+        "A pirate may board the ship of its colour instead, as long as your captain stands there,"
+        " which takes the stronger crew: the card goes under your treasure chest, stays"
+        " there to the end, and then scores its gold. If a card wins you a captain, the very next"
+        " card can board.",
     )
     if rules.players > 2:
         board = msg(
             "rules-board-many",
-            "While your captain stands on the ship of a pirate's colour, that is, while your crew"
-            " there is the strongest, the pirate may board instead: the card goes under your"
-            " treasure chest, stays there to the end, and then scores its gold. If a card wins you"
-            " a captain, the very next card can board.",
+            "A pirate may board the ship of its colour instead, as long as your captain stands"
+            " there, which takes the strongest crew: the card goes under your treasure"
+            " chest, stays there to the end, and then scores its gold. If a card wins you a"
+            " captain, the very next card can board.",
         )
     return Section(
         msg("rules-boarding", "Boarding a ship"),

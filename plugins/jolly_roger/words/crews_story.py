@@ -94,9 +94,7 @@ def outcome_at(
 ) -> Message:
     """Say behind the *strengths* at *ship* after a play if nobody holds it, and who gains."""
     if is_tied(new, ship):
-        strengths = msg(
-            "outcome-tied", "{strengths}, a tie, so nobody holds it", strengths=strengths
-        )
+        strengths = msg("outcome-tied", "{strengths}, so nobody holds it", strengths=strengths)
     return gained_at(old, new, 0, seats, strengths)
 
 

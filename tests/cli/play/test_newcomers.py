@@ -21,11 +21,11 @@ TRICKS = ("play", "skull-queen", "--seat", "bart=ships-boy", "--seat", "grace=sh
     ],
 )  # fmt: skip
 def test_a_newcomer_hears_who_makes_mistakes(language: str, one: str, two: str) -> None:
-    """Only at the second decision: at the first, nobody else has made a mistake that matters."""
-    first, second = run(*FIRST, typed="1\n", language=language).out.split("\n> ")[:2]
-    assert one not in first
-    assert second.count(one) == 1
-    assert run(*TRICKS, typed="1\n", language=language).out.count(two) == 1
+    """As they are welcomed: the first decision needs other words."""
+    welcome, decision = run(*FIRST, language=language).out.split("\n\n", 1)
+    assert welcome.count(one) == 1
+    assert one not in decision
+    assert run(*TRICKS, language=language).out.count(two) == 1
     assert one not in run(*FIRST[:-1], "roger=mate", language=language).out
 
 

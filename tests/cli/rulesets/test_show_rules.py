@@ -48,16 +48,16 @@ def test_rules_are_headings_paragraphs_and_points(
 def test_what_the_rulebook_leaves_open_is_marked_and_the_mark_explained_once(
     screen: Screen,
 ) -> None:
-    """By ear it is a word, explained before it is heard."""
+    """Before it stands there; by ear it is a word."""
     ours = [ruling(msg("tie", "ties share the win.")), ruling(msg("last", "there are 100 rounds."))]
     sections = [Section(msg("aim", "Aim"), ["Gold."], ours)]
     seen = rules_lines(screen, sections)
     screen.accessible = True
     heard = "\n".join(rules_lines(screen, sections))
 
-    assert seen[-4:-2] == ["• † Ties share the win.", "• † There are 100 rounds."]
-    assert seen[-1] == "† Not in the rulebook; in this program it works like this."
-    assert heard.startswith('What begins with "Added:" is not in the rulebook;')
+    assert seen[0].startswith('"†" stands before what is not in the rulebook')
+    assert seen[-2:] == ["• † Ties share the win.", "• † There are 100 rounds."]
+    assert heard.startswith('"Added:" stands before what is not in the rulebook')
     assert heard.endswith("Added: Ties share the win.\n• Added: There are 100 rounds.")
 
 

@@ -120,8 +120,8 @@ def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
     """Play a game to its end; yield the rows of every page."""
     pass_on = "Pass the keyboard to {seat}, then press Enter."
     handed = screen.words(Message("pass-keyboard", pass_on, {"seat": "|"})).rpartition("|")[2] + " "
-    goes_on = screen.words(Message("read-then", "Enter continues.", {}))
-    next_page = "Enter: next page, q: back ({number}/{of})"
+    goes_on = screen.words(Message("read-then", "Enter: continue", {}))
+    next_page = "Enter: next page, q: close ({number}/{of})"
     onward = screen.words(Message("read-on", next_page, {"number": 1, "of": 2})).partition("1")[0]
     over = "The match is over. Enter shows the result."
     result = screen.words(Message("see-result", over, {})) + " "

@@ -288,8 +288,8 @@ def test_help_leads_back_to_the_text_that_it_was_opened_from() -> None:
     page.read_out(["The commands."])
     assert page.ask("> ", read) == "1"
 
-    assert seen[0] == seen[2] == ["How it is played.", "", "Enter continues."]
-    assert seen[1] == ["The commands.", "", "Enter goes back."]
+    assert seen[0] == seen[2] == ["How it is played.", "", "Enter: continue"]
+    assert seen[1] == ["The commands.", "", "Enter or q: close"]
     assert seen[3] == []
 
 
@@ -311,7 +311,7 @@ def test_the_log_opens_at_its_newest_page(monkeypatch: pytest.MonkeyPatch) -> No
 
     newest, before, after = seen
     assert [newest[0], newest[-3]] == ["31", "50"]
-    assert newest[-1] == "Enter: previous page, q: back (3/3)"
+    assert newest[-1] == "Enter: previous page, q: close (3/3)"
     assert [before[0], before[-3]] == ["11", "30"]
     assert after == []
 
@@ -363,7 +363,7 @@ def test_the_end_of_a_round_is_read_before_the_next_decision(
     page.decides = True
 
     assert page.ask("> ", read) == "2"
-    ended = ["Bart plays 4.", "", "Round 1 ends.", "Bart: 4.", "", "Enter continues."]
+    ended = ["Bart plays 4.", "", "Round 1 ends.", "Bart: 4.", "", "Enter: continue"]
     assert seen[0] == ended
     assert "Round 1 ends." not in seen[1]
     assert "Round 2." in seen[1]

@@ -97,8 +97,8 @@ def test_a_hint_at_a_pick_says_which_lines_make_the_difference() -> None:
     told = [*map(say, reasons(session, 0, 1))]
 
     assert told[0] == (
-        "The face-up cards earn you 3 points with set 1 (silk +1, assortments +2), 0 points with"
-        " set 2 straight away; the value of the face-down cards is estimated."
+        "The face-up cards bring you 3 points with set 1 (silk +1, assortments +2), 0 points with"
+        " set 2; what lies face down is estimated."
     )
     assert told[1] == (
         "Set 1 instead of set 2 brings straight away: for you assortments +2, silk +1; for Silas"
