@@ -70,3 +70,12 @@ def test_a_number_that_was_typed_blindly_is_asked_for_by_name() -> None:
         assert screen.question.startswith(first)
         ask_untold(screen, 1, named, told, lambda typed: False)
         assert screen.question.startswith(other)
+
+
+def test_help_begins_with_how_to_answer_and_signs_come_last() -> None:
+    told = run(*FIRST, "--first", "jolly", typed="help\n", language="en").out
+    shown = told.partition("> help\n")[2].strip().splitlines()
+
+    assert shown[0] == "Type the number of a choice, or the move, such as: G1 / G2 G3 G4 Y2"
+    assert [line.partition(":")[0] for line in shown[1:4]] == ["hint", "choices", "table"]
+    assert not any(line.startswith("help:") for line in shown)

@@ -273,6 +273,22 @@ def test_a_number_of_another_card_is_asked_about_until_it_is_listed() -> None:
     assert shown.asked[-1] == ">"
 
 
+@pytest.mark.parametrize(("lines", "alone"), [("24", True), ("90", False)])
+def test_the_ways_to_play_all_cards_are_listed_where_there_is_room(
+    lines: str, alone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", lines)
+    loop = first_match(Typist(Language("en"), ["1", ""]))
+    assert loop.page
+    loop._show_choices([*loop._menu.cards][0])
+    shown = loop.page.lines()
+
+    assert any("to see another card" in line for line in shown) is alone
+    begun = [line.split()[0] for line in shown if line.split()]
+    assert alone or {f"{item.number}" for item in loop._menu.items} <= {*begun}
+
+
 def test_help_leads_back_to_the_text_that_it_was_opened_from() -> None:
     page = TerminalPage(Screen(Language("en")))
     page.decides = True
@@ -587,3 +603,19 @@ def test_the_score_of_a_round_is_not_lost_among_what_led_to_it(
 
     assert len(rounds) > 2
     assert all(any(line.endswith(" ends.") for line in told) for told in rounds)
+
+
+def test_the_reasons_of_a_hint_outlast_what_else_is_explained(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = first_decision(monkeypatch, 1)
+    page.hear("how to type " * 40)
+    page.begin_tip()
+    for text in ("hint", "reason " * 40):
+        page.hear(text)
+
+    shown = " ".join(page.lines())
+
+    assert "hint" in shown
+    assert "reason" in shown
+    assert "how to type" not in shown
