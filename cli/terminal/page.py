@@ -361,7 +361,8 @@ class TerminalPage:
                 return news[-room:] if room else []
             kept[cut] = False
         lines = [line for (_, own), keep in zip(told, kept, strict=True) if keep for line in own]
-        return (lines or [line for at in order[-1:] for line in told[at][1]])[:room]
+        lines = lines or [line for at in order[-1:] for line in told[at][1]]
+        return lines if len(lines) <= room else []  # no part of a sentence
 
     def _news(self) -> list[str]:
         """Return what matters most in the story; what ends together has lines of its own."""

@@ -326,8 +326,7 @@ def _why_not(number: str, menu: Menu) -> Message:
     if 0 < number_of(number) < most:
         return msg(
             "choice-gone",
-            "{number} is no longer possible. The choices keep their numbers while you play your"
-            " cards, so they now run from {least} to {most}.",
+            "{number} is no longer possible; the numbers now run from {least} to {most}.",
             number=number, least=least, most=most,
         )  # fmt: skip
     if least == most:

@@ -241,11 +241,12 @@ def tell_gains(
     last = is_last_turn(position)
     if gain > instead:
         told = msg(
-            "why-gains-of", "All in all, it earns {seat} {best} this turn, and {move} only {other}."
+            "why-gains-of",
+            "That way the cards {seat} has left bring {best} in all; after {move}, only {other}.",
         ).to_you(
             seat=msg(
                 "why-gains",
-                "All in all, it earns you {best} this turn; {move} earns you only {other}.",
+                "That way the cards you have left bring {best} in all; after {move}, only {other}.",
             )
         )
     elif gain < instead and last:

@@ -281,7 +281,7 @@ def test_the_ways_to_play_all_cards_are_listed_where_there_is_room(
     monkeypatch.setenv("LINES", lines)
     loop = first_match(Typist(Language("en"), ["1", ""]))
     assert loop.page
-    loop._show_choices([*loop._menu.cards][0])
+    loop._show_choices(next(iter(loop._menu.cards)))
     shown = loop.page.lines()
 
     assert any("to see another card" in line for line in shown) is alone
