@@ -128,7 +128,8 @@ def why_best(
     told = [
         text
         for text in why_of(position, line, seats)
-        if not (text in instead or text.code in AGAINST)
+        if (text.code == "dd-why-then" or text not in instead)
+        and text.code not in AGAINST
         and (risky or text.code != "dd-why-unrobbed-of")
     ]
     return [] if told and told[-1].text.endswith(":") else told

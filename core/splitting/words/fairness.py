@@ -242,11 +242,11 @@ def tell_gains(
     if gain > instead:
         told = msg(
             "why-gains-of",
-            "That way the cards {seat} has left bring {best} in all; after {move}, only {other}.",
+            "By the end of the turn, that brings {seat} {best}, and {move} only {other}.",
         ).to_you(
             seat=msg(
                 "why-gains",
-                "That way the cards you have left bring {best} in all; after {move}, only {other}.",
+                "By the end of your turn, that brings you {best}, and {move} only {other}.",
             )
         )
     elif gain < instead and last:

@@ -61,6 +61,31 @@ def test_a_hint_to_lower_a_pile_says_so_and_what_makes_up_for_it() -> None:
     assert found > 3
 
 
+def test_what_a_plunder_brings_is_not_told_of_the_stacking_before_it() -> None:
+    """Also where one would plunder anyway."""
+    words, found = presenter(2), 0
+    for position in [one for seed in range(9) for one in positions(2, seed)]:
+        lines = {action: [action] for action in position.legal_actions()}
+        for action, line in lines.items():
+            then = position.copy()
+            then.apply(action)
+            if then.to_act() == position.to_act() and not then.last_round:
+                line += [one for one in then.legal_actions() if plunders(then, one)]
+        if {len(line) for line in lines.values()} != {2} or not position.rolled:
+            continue
+        best, other = (Weighed(action, 1.0, lines[action]) for action in lines)
+        texts = words.short_reasons(position, position.to_act(), best, other)
+        said = Language("en").say(texts[0])
+        assert said.startswith("And then") or "about as good" in said
+        found += 1
+
+    assert found > 3
+
+
+def plunders(position: DicePosition, action: int) -> bool:
+    return position.describe(action).kind == "plunder"
+
+
 def test_a_sign_is_explained_when_it_is_first_on_the_screen() -> None:
     words, dice, pile = presenter(2), "dd-legend-kinds", "dd-legend-die"
     assert words.piece("5j/jack").shown == "[J5]"

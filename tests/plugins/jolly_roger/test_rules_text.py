@@ -104,7 +104,7 @@ def test_rules_with_gold_speak_of_no_points(tmp_path: Path) -> None:
 
 def test_a_rule_set_without_a_rulebook_speaks_of_none(tmp_path: Path) -> None:
     assert "rulebook" not in told(tmp_path, "parrot: 2")
-    assert "Not in the rulebook" in run("rules", "jolly-roger", "-v", "advanced").out
+    assert "what is not in the rulebook" in run("rules", "jolly-roger", "-v", "advanced").out
 
 
 def test_several_verbs_say_what_they_share_once(tmp_path: Path) -> None:
@@ -195,14 +195,14 @@ def test_with_two_players_the_other_crew_is_second(tmp_path: Path) -> None:
     rules = told(tmp_path, "change: {ships: {green: {second: 1}}}")
 
     assert "When a ship is captured, the opponent's crew comes second" in rules
-    assert "your crew there is stronger" in rules
+    assert "which takes the stronger crew" in rules
 
 
 def test_with_three_players_the_strongest_crew_boards(tmp_path: Path) -> None:
     told(tmp_path, "add: {seats: [{id: mary, name: Mary}]}")
     rules = " ".join(run("rules", str(tmp_path / "told.yaml"), "--players", "3").out.split())
 
-    assert "your crew there is the strongest" in rules
+    assert "which takes the strongest crew" in rules
 
 
 def test_dice_are_no_deck_of_cards(tmp_path: Path) -> None:
