@@ -145,8 +145,7 @@ class About:
             del commands["notation"]
         if self.presenter.in_sentences:  # where to look is said unasked
             commands["hint"] = (COMMANDS["hint"][0], coached)
-        if self.presenter.spoken:  # what is there to do is said without it
-            del commands["help"]
+        if self.presenter.spoken:
             again = msg("about-again", "repeats the question")
             commands = {"again": (AGAIN, again), **commands}
             commands = {name: it for name, it in commands.items() if rest ^ (name in FIRST)}
