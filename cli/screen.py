@@ -97,7 +97,7 @@ class Screen:
         """Function that finds the plugin an error comes from, else ``None``; set by `begin`."""
         self._faults: list[Message] = []
         self.said: list[str] = []
-        """What people who listen can hear again: unless set, the lines since the last answer."""
+        """Lines that people who listen can hear again; unless set, those since the last answer."""
 
     @property
     def width(self) -> int:

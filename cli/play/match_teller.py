@@ -79,7 +79,7 @@ class MatchTeller:
         self._heard: set[int] = set()
         """Numbers of the choices that were told last, where text scrolls."""
         self._dialogue: SplitDialogue | None = None
-        """What asks for a split card by card, as long as it does."""
+        """Dialogue that asks for a split card by card, as long as it does."""
         self._asking: Sequence[str] = ()
         """The lines of the question and its choices that were heard last."""
         self._helped = False

@@ -19,6 +19,7 @@ PLAYGROUND_WORDS: Mapping[str, Message] = {
     "stopped": msg("playground-stopped", "Stopped. The file is checked again when you change it."),
     "file": msg("playground-file", "The rule set"),
     "play": msg("playground-play", "Try it"),
+    "count": msg("playground-count", "Number of players"),
     "begin": msg("playground-begin", "Play against the computer"),
     "try": msg("playground-try", "200 bot games"),
     "trying": msg("playground-trying", "The bots are playing …"),
@@ -26,7 +27,7 @@ PLAYGROUND_WORDS: Mapping[str, Message] = {
     "unpacking": msg("playground-unpacking", "Unpacking splitpick …"),
     "starting": msg("playground-starting", "Starting splitpick …"),
 }
-SHARED_WORDS = ("language", "count", "level", "rules", "table", "back-to-table")
+SHARED_WORDS = ("language", "level", "rules", "table", "back-to-table")
 """Words that the tables have as well."""
 
 

@@ -58,8 +58,7 @@ class TerminalPage:
     """
 
     def __init__(self, screen: Screen) -> None:
-        self.screen = screen
-        self.decides = False
+        self.screen, self.decides = screen, False
         self.wipe()
         self._asked = ""
         self._leaf, self._leaves = 0, 1
@@ -296,10 +295,9 @@ class TerminalPage:
         tip = self._tip if 0 <= self._tip < advice else advice
         first, end = self._signs
         told = [*range(first), *reversed(range(first, end)), *range(end, tip)]
-        primer, others = told[: self._primer], told[self._primer :]
-        others = [*others, *reversed(range(tip + 1, advice))]
+        primer, reasons = told[: self._primer], reversed(range(tip + 1, advice))
         read = [at for at in primer if self._answers or self._notes[at] in self._apart]
-        yields = dict.fromkeys([*read, *others, *primer])
+        yields = dict.fromkeys([*read, *told[self._primer :], *reasons, *primer])
         return [*yields, *range(tip, min(tip + 1, advice))]
 
     def _leaf_read(self) -> list[str]:
@@ -358,10 +356,10 @@ class TerminalPage:
             if shown <= room:
                 break
             if told[cut][0] >= ESSENTIAL:
-                return news[-room:] if room else []
+                return news[-room:] * bool(room)
             kept[cut] = False
         lines = [line for (_, own), keep in zip(told, kept, strict=True) if keep for line in own]
-        lines = lines or [line for at in order[-1:] for line in told[at][1]]
+        lines = lines or [*(told[order[-1]][1] if order else ())]
         return lines if len(lines) <= room else []  # no part of a sentence
 
     def _news(self) -> list[str]:

@@ -351,7 +351,7 @@ class TablePage:
     @property
     def log(self) -> Sequence[LoggedStep]:
         """All deals and actions."""
-        return log_of(self.narration, self.marks, self.say)
+        return self.help.pointed(lambda: log_of(self.narration, self.marks, self.say))
 
     @property
     def scoring(self) -> list[str]:

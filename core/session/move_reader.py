@@ -369,7 +369,7 @@ def _why_no_set(text: str, menu: Menu, codes: Sequence[str]) -> Message | None:
     for card in typed:
         if card in rest:
             rest.remove(card)
-    if rest and len(rest) + len(typed) == len(split.cards):
+    if len(rest) + len(typed) == len(split.cards):
         try:
             menu.position.parse(f"{' '.join(typed)} / {' '.join(rest)}")
         except NotationError as error:

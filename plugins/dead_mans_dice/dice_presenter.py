@@ -25,7 +25,7 @@ from .dice_reasons import (
     why_best,
     why_of,
 )
-from .dice_rules_text import SKULL_OPENS, dice_rules_text
+from .dice_rules_text import SKULL_OPENS, dice_legend, dice_rules_text
 
 FITTING = msg(
     "dd-advice-roll",
@@ -468,32 +468,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                     "A pile is drawn with its top die first; each die has its owner's colour.",
                 )
             ]
-        opening = msg(
-            "dd-legend-opening",
-            "[☠S1]: a skull rolled in the opening, worth 1; as the top die it doubles the pile's"
-            " value.",
-        )
-        last = self.game.seats[-1]
-        return [
-            msg(
-                "dd-legend-kinds",
-                "[D] is an ordinary die to roll, [J] the Jolly Roger die, which has a skull in"
-                " place of the 1.",
-            ),
-            msg(
-                "dd-legend-die",
-                "[5]: a die, in its owner's colour; [J5] is a Jolly Roger die. In a pile the top"
-                " die comes first.",
-            ),
-            msg("dd-legend-skull", "[☠S]: the skull of a Jolly Roger die."),
-            *([opening] if self.game.rules.options.opening_skull_one else []),
-            msg("dd-legend-roll", "roll D, roll J: rolls an ordinary die or the Jolly Roger die."),
-            msg(
-                "dd-legend-stack",
-                "stack: puts the rolled die on your pile; leave: keeps it off.",
-            ),
-            msg("dd-legend-plunder", "plunder {seat}, stop: takes a top die, or stops.", seat=last),
-        ]
+        return dice_legend(self.game)
 
     def signs(self, new: Sequence[str]) -> list[Text]:
         begin, signs = {code[:1] for code in new}, ("DJ", "123456", "S")

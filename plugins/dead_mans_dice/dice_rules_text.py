@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.scene import Section, list_rulings, ruling
-from ...core.text import Message, in_turn, msg, nmsg
+from ...core.text import Message, Text, in_turn, msg, nmsg
 from .dice_game import DiceGame
 
 SKULL_OPENS = msg(
@@ -20,6 +20,33 @@ def dice_rules_text(game: DiceGame) -> list[Section]:
     )
     table = Section(msg("dd-rules-table", "At a real table"), [toppling])
     return [*list_rulings([*_turns(game), *_scoring(game)]), _example(game), table]
+
+
+def dice_legend(game: DiceGame) -> list[Text]:
+    """Return what the signs for dice and the notation mean, a line each."""
+    opening = msg(
+        "dd-legend-opening",
+        "[☠S1]: a skull rolled in the opening, worth 1; as the top die it doubles the pile's"
+        " value.",
+    )
+    last = game.seats[-1]
+    return [
+        msg(
+            "dd-legend-kinds",
+            "[D] is an ordinary die to roll, [J] the Jolly Roger die, which has a skull in"
+            " place of the 1.",
+        ),
+        msg(
+            "dd-legend-die",
+            "[5]: a die, in its owner's colour; [J5] is a Jolly Roger die. In a pile the top"
+            " die comes first.",
+        ),
+        msg("dd-legend-skull", "[☠S]: the skull of a Jolly Roger die."),
+        *([opening] if game.rules.options.opening_skull_one else []),
+        msg("dd-legend-roll", "roll D, roll J: rolls an ordinary die or the Jolly Roger die."),
+        msg("dd-legend-stack", "stack: puts the rolled die on your pile; leave: keeps it off."),
+        msg("dd-legend-plunder", "plunder {seat}, stop: takes a top die, or stops.", seat=last),
+    ]
 
 
 def _turns(game: DiceGame) -> list[Section]:

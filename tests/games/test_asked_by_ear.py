@@ -1,4 +1,4 @@
-"""What who listens is told for an answer: neither more than was asked for, nor nothing."""
+"""Answers to who listens: neither more than was asked for, nor nothing."""
 
 import re
 

@@ -333,19 +333,19 @@ def test_a_turn_with_cards_of_the_hand_begins_with_what_is_held() -> None:
         (
             "en",
             "The old pirate king leads",
-            r"You: red (on|in) ",
+            r"You: red (scores|in) ",
             " of the old pirate king is the ",
         ),
         (
             "de",
             "Der alte Piratenkönig eröffnet",
-            r"Du: rot (auf|im) ",
+            r"Du: rot (zählt|bringt|im) ",
             " des alten Piratenkönigs ist die ",
         ),
         (
             "nl",
             "De oude piratenkoning komt in elke slag uit",
-            r"Jij: rood (op|in) ",
+            r"Jij: rood (levert|telt|in) ",
             " van de oude piratenkoning is de ",
         ),
     ],

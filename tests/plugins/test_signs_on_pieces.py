@@ -46,7 +46,12 @@ def dice() -> tuple[DicePresenter, DicePosition]:
 
 def test_a_skull_of_the_opening_says_that_it_counts_as_one() -> None:
     presenter, _ = dice()
-    assert [presenter.piece(code).note for code in ("S1/jack", "S/jack", "4/jack")] == ["1", "", ""]
+    notes = [presenter.piece(code).note for code in ("S1/jack", "S/jack", "4/jack")]
+    assert notes == [
+        "=1",
+        "",
+        "",
+    ]
 
 
 def test_a_die_that_lies_rolled_is_not_among_those_that_are_left() -> None:

@@ -190,7 +190,7 @@ def test_what_was_taken_back_is_played_again() -> None:
     game = ("play", "jolly-roger", "--first", "jolly", "--seed", "4", "--no-save", *people)
     ended = run(*game, typed="99\nG1 G2\nundo\nyes\nredo\nredo\nq\n")
 
-    assert '"99" is not a choice here. The numbers go from 1 to 15.' in ended.out
+    assert "There is no 99 here; the numbers go from 1 to 15." in ended.out
     assert ended.out.count("Jolly splits: ") == 2
     assert "There is nothing to redo." in ended.out
     assert ended.code == 0

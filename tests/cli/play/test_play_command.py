@@ -140,13 +140,13 @@ def test_the_lot_and_the_cards_come_from_the_seed() -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("99", '"99" is not a choice here.'),
+        ("99", "There is no 99 here"),
         ("0", "Type one of the numbers, a move"),
-        ("0000000012", "is not a choice here"),
+        ("0000000012", "There is no 0000000012 here"),
         ("G" * 5000, "Type the cards of one set, such as: G1 G2"),
         ("", "Split the cards."),
         ("what", "Type the cards of one set, such as: G1 G2"),
-        ("G1 / G2", "each drawn card once: G1 G2 G3 G5 Y3"),
+        ("G1 / G2", "Not in any set yet: G3 G5 Y3."),
         ("G1 G2 G3 G5 Y3 /", "A set must have from 1 to 4 cards."),
         ("G1 / G2 / G3 G5 Y3", "There must be 2 sets."),
         ("X9 / G1", "There is no card X9."),
@@ -227,20 +227,22 @@ def test_choices_are_shown_again_and_explained_once() -> None:
 
 
 def test_a_hint_nudges_first_then_says_what_and_then_why() -> None:
-    """It changes nothing, can be typed as it stands, and begins anew at the next decision."""
+    """It changes nothing, can be typed as it stands, and stays after one comes back."""
     typed = "hint\nhint\nhint\nhint\n1\nundo\nhint\n"
     nudge, what, why, again, *_, anew = [
         part.partition("\n>")[0].strip() for part in play(typed=typed).out.split("> hint\n")[1:]
     ]
-    _, shown, _ = what.split(": ", 2)
+    tip, reason = what.splitlines()
+    _, shown, _ = tip.split(": ", 2)
     number, move = shown.split(" ", 1)
 
     assert nudge == "Consider what Roger will leave you."
     assert nudge not in what
-    assert why.startswith(what)
+    assert why.startswith(tip)
+    assert reason in why
     assert "would then probably finish" in why
     assert again == why
-    assert anew.startswith(nudge)
+    assert anew == why
     for choice in (number, move):
         assert f"You split: {move}." in play(typed=f"hint\n{choice}\n").out
 
@@ -352,7 +354,7 @@ def test_a_parrot_cannot_be_mistaken_on_an_old_terminal() -> None:
     table = [line for line in ended.out.splitlines() if "G1?" in line or " ?" in line]
 
     assert ended.code == 0
-    assert "erklaert" in ended.out
+    assert "staerkt" in ended.out
     assert sum(line.count("? ") for line in table if line[:1] in "|│║") == 2
 
 

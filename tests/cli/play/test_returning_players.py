@@ -58,9 +58,9 @@ def test_after_the_first_variant_the_next_one_is_suggested(tmp_path: Path) -> No
 def test_variants_say_how_they_differ(tmp_path: Path) -> None:
     german = asked(tmp_path, language="de", game="dead-mans-dice")
 
-    assert "2: advanced game – With the special cards; ten cards stay unseen." in asked(tmp_path)
-    assert "1: Standardspiel – Bis 100 Dublonen." in german
-    assert "2: kurzes Spiel – Bis 50 Dublonen." in german
+    assert "2: advanced game. With the special cards; ten cards stay unseen." in asked(tmp_path)
+    assert "1: Standardspiel. Bis 100 Dublonen." in german
+    assert "2: kurzes Spiel. Bis 50 Dublonen." in german
 
 
 def test_no_first_game_is_suggested_to_whoever_has_played_it(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_no_first_game_is_suggested_to_whoever_has_played_it(tmp_path: Path) -> 
     assert other.startswith("Welcome back!")
     assert "1: Jolly & Roger – a first game, with hints" in other
     assert returns.startswith("Willkommen zurück!")
-    assert "1: Jolly & Roger – Einer teilt Karten auf" in returns
+    assert "1: Jolly & Roger. Einer teilt auf" in returns
     assert "6: Jolly & Roger – eine erste Partie mit Tipps" in returns
 
 

@@ -426,7 +426,7 @@ def test_a_mistake_says_nothing_of_enter_and_hides_no_choice() -> None:
     loop = first_match(screen)
     assert isinstance(loop.page, TerminalPage)
     lines = loop.page.lines()
-    assert "Tippe eine Karte, etwa G5, eine Aktion oder: hilfe." in lines
+    assert "Tippe eine Karte (G5), eine Aktion oder: hilfe" in lines
     assert not any("Eingabetaste" in line for line in lines)
     assert any(line.startswith("20 ") for line in lines)
 

@@ -58,7 +58,7 @@ COUNTS = {
 
 SIZES = [(1280, 800), (360, 740)]
 STILL = [{"name": "prefers-reduced-motion", "value": "reduce"}]
-"""What a browser is told so that nothing is on its way while a page is measured."""
+"""Words to a browser so that nothing is on its way while a page is measured."""
 MOST_DECISIONS = 1000
 EVERY = int(os.environ.get("SPLITPICK_EVERY", "30"))
 """Step between the decisions that are looked at in a match; 1 looks at all of them."""

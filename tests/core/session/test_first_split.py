@@ -39,10 +39,11 @@ def test_the_cards_of_one_set_are_the_whole_split() -> None:
     for text in (" ".join(cards), ", ".join(reversed(cards)).lower()):
         assert reader.read(text, menu).action == item.action
 
-    for text in (" ".join(split.cards), f"{split.cards[0]} Q9"):  # all of them; no card
+    refused = {" ".join(split.cards): "set-size", f"{split.cards[0]} Q9": "no-set-of-two"}
+    for text, code in refused.items():  # all of them; no card
         refusal = reader.read(text, menu).refusal
         assert refusal is not None
-        assert refusal.code == "no-set-of-two"
+        assert refusal.code == code
 
 
 def test_all_sets_are_typed_where_one_would_not_do() -> None:
