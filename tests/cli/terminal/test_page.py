@@ -353,8 +353,8 @@ def test_a_long_answer_is_read_and_left_with_enter(tmp_path: Path) -> None:
             assert terminal.wait(PROMPT)
             terminal.send(f"{typed}\r")
         assert terminal.wait(PROMPT)
-        assert "Eingabetaste: zurück" in terminal.rows()
-        while "Eingabetaste: zurück" in terminal.rows():
+        assert "Eingabetaste oder q: schließen" in terminal.rows()
+        while "Eingabetaste oder q: schließen" in terminal.rows():
             terminal.send("\r")
             assert terminal.wait(PROMPT)
 
