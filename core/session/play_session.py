@@ -85,7 +85,7 @@ class Session:
         self._hints: dict[tuple[str, ...], Iterator[list[Text]]] = {}
         """The hints still to give, by the actions before: a new search might advise otherwise."""
         self._last_hint: tuple[int, list[Text]] = (-1, [])
-        self._advised: dict[tuple[str, ...], str] = {}
+        self._advised: dict[tuple[str, ...], list[str]] = {}
         """The choice that a hint has named, by the actions before it: undo and redo keep it."""
 
     # Who plays, and who looks on.
@@ -193,9 +193,10 @@ class Session:
         store.follow(self.match, self.name, kept)
 
     def apply(self, action: int) -> None:
-        """Play the legal *action*, marked if it was the hint, and what chance does then."""
+        """Play the legal *action*, marked if a hint named it, and what chance does then."""
         with self.engine.watching():
-            follows = self.advised == self.position.notation(action)
+            named = self._advised.get(tuple(self.match.journal), ())
+            follows = self.position.notation(action) in named
             self.match.apply(action, HINTED if follows else "")
 
     def play(self, text: str) -> None:
@@ -271,9 +272,15 @@ class Session:
         self.hints_given += 1
         self._hints[now] = hints  # not those that a plugin has broken off
         self._last_hint = self.moment, texts
-        told = (text.params for text in texts if isinstance(text, Message))
-        if named := [str(about["notation"]) for about in told if "notation" in about]:
-            self._advised[now] = named[0]
+        told = [text for text in texts if isinstance(text, Message)]
+        if named := [str(one.params["notation"]) for one in told if "notation" in one.params]:
+            close = [one.params["move"] for one in told if one.code == "why-as-good"]
+            here = self.position
+            self._advised[now] = named + [
+                here.notation(action)
+                for action in (here.legal_actions() if close else ())
+                if presenter.name_move(here, action) in close
+            ]
         return texts
 
     @property
@@ -285,7 +292,7 @@ class Session:
     @property
     def advised(self) -> str:
         """Notation of the choice that a hint at this decision has named last, if one has."""
-        return self._advised.get(tuple(self.match.journal), "")
+        return self._advised.get(tuple(self.match.journal), [""])[0]
 
     @property
     def knows_hints(self) -> bool:

@@ -66,7 +66,7 @@ class Reader(Screen):
         about: dict[str, Param] = {"notation": choice.notation, "what": choice.sentence}
         texts: list[Text] = [msg("hint", "{number} {notation}: {what}", number=number, **about)]
         session = self.loop.session
-        session._advised[tuple(session.match.journal)] = choice.notation
+        session._advised[tuple(session.match.journal)] = [choice.notation]
         return texts
 
     def ask(self, prompt: Text) -> str:

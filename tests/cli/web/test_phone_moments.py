@@ -124,7 +124,7 @@ def advise(server: TestServer, move: str) -> None:
     session = server.app.matches.open[next(reversed(server.app.matches.open))].session
     hint = Message("hint", "Hint: {notation}", {"notation": move})
     session._last_hint = session.moment, [hint]
-    session._advised[tuple(session.match.journal)] = move
+    session._advised[tuple(session.match.journal)] = [move]
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), GAMES)
