@@ -20,6 +20,9 @@ DEALS = 40
 LIKELY = 0.6
 """Share of the `DEALS` from which on something is called probable."""
 
+RISKY = 0.2
+"""Share of the `DEALS` from which on a loss of one's own is worth a warning."""
+
 
 @dataclass
 class Trick:
@@ -92,6 +95,8 @@ class Outlook:
         leads: the seat that probably leads the next trick, or `NOBODY`.
         sure: True if no card that is unknown counts.
         lead: by how many points the seat leads after the trick, on average.
+        loss: the points that its own pirates lose in it, on average.
+        risk: the worst move of its own that is not probable but frequent, if one is.
     """
 
     moves: list[Move]
@@ -99,6 +104,8 @@ class Outlook:
     leads: int
     sure: bool
     lead: float
+    loss: float
+    risk: Move | None
 
 
 def outlook(position: SkullPosition, seat: int, card: int) -> Outlook:
@@ -106,26 +113,38 @@ def outlook(position: SkullPosition, seat: int, card: int) -> Outlook:
 
     In `DEALS` random deals, each of the others does what is best for itself.
     """
-    moved, leads, quiet, lead = Counter[Move](), Counter[int](), 0, 0
+    moved, leads, quiet, lead, loss = Counter[Move](), Counter[int](), 0, 0, 0
     sure = len(position.open_cards()) + 1 == position.rules.trick_size
     deals = 1 if sure else DEALS
     for deal in range(deals):
         rng = Random(deal)
         world = position.resample(seat, rng)
         trick = _played_on(world, card, rng)
-        moves = real_moves(position, trick.moves)
+        moves = [_as_far(position, move) for move in real_moves(position, trick.moves)]
         moved.update(moves)
+        loss -= min(0, gained(position, seat, moves))
         leads[trick.leads] += 1
         quiet += not moves
         lead += lead_after(position, seat, trick.moves)
     often = LIKELY * deals
+    bad = [one for one, n in moved.items() if one[1] == seat and RISKY * deals <= n < often]
+    risk = min(bad, key=lambda one: gain_of(position, one), default=None)
     return Outlook(
         moves=sorted(move for move, times in moved.items() if times >= often),
         quiet=quiet >= often,
         leads=next((one for one, times in leads.items() if times >= often), NOBODY),
         sure=sure,
         lead=lead / deals,
+        loss=loss / deals,
+        risk=risk if risk and gain_of(position, risk) < 0 else None,
     )
+
+
+def _as_far(position: SkullPosition, move: Move) -> Move:
+    """Return *move* without the steps that a pirate would make in the water."""
+    colour, seat, steps = move
+    field = position.planks[seat][1 + colour]
+    return colour, seat, max(-field, min(steps, int(position.rules.fields) + 1 - field))
 
 
 def _played_on(world: SkullPosition, card: int, rng: Random) -> Trick:

@@ -321,6 +321,9 @@ class SkullQueenPresenter(SkullQueenStory):
                 in_turn([PLANK, *tell_orders(self.game, BRIEF_ORDERS), *jokers]), code=PLANK.code
             )
         follow = msg("sq-advice-play", "You have to follow the colour that was led if you can.")
+        if not (self._trick(view) or self.game.king):
+            follow = msg("sq-advice-lead", "Whoever can must play the colour that you lead; so must"
+                         " you when others lead.")  # fmt: skip
         if self.pointed:  # the help says the rest
             special = self._special(view) if view["led"] != NO_COLOUR else None
             return in_turn([*self._king_leads(), special or follow])
@@ -329,7 +332,7 @@ class SkullQueenPresenter(SkullQueenStory):
         single = [SINGLE] if view["middle"] else []
         if single and view["trick"] != 1 and (king or not self.game.left_over):
             return SINGLE  # the first time that cards lie there
-        return replace(in_turn([*king, follow, *orders, *single]), code=follow.code)
+        return replace(in_turn([*king, follow, *orders, *single]), code="sq-advice-play")
 
     def _special(self, view: View) -> Message | None:
         """Explain the cards in the trick that do more than others, or one of those in the hand."""
@@ -365,5 +368,10 @@ class SkullQueenPresenter(SkullQueenStory):
         return [*texts, *special_cards(self.game, new)]
 
     def rules(self) -> list[Section]:
-        sections = [*super().rules(), *queen_rules_text(self.game)]
+        about, cards = super().rules()
+        if not self.game.king:
+            kings = ("sq-rules-pile", "sq-rules-covered")
+            points = [one for one in cards.points if getattr(one, "code", "") not in kings]
+            cards = replace(cards, points=points)
+        sections = [about, *queen_rules_text(self.game), cards]
         return sections if self.game.has_rulebook else no_rulebook(sections)

@@ -21,7 +21,7 @@ NEAR = 1.0
 def side_of(plank: Sequence[Any]) -> Message:
     """Return the adjective for the side of *plank*, as far as it is known."""
     if not plank:
-        return msg("sq-no-side", "no side yet")
+        return msg("sq-no-side", "not set up yet")
     if plank[0] == HIDDEN:
         return msg("sq-secret", "still secret")
     return msg("sq-falling", "falling") if plank[0] else msg("sq-rising", "rising")
@@ -36,7 +36,15 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
             return msg("sq-the-side", "the {side} side", side=side_of([target]))
         if kind is self.game.kinds[PLACE]:
             where = self.where(position.planks[position.actor][0], _field_of(self.game, action))
-            return msg("sq-the-space", "the space {where}", where=where) if self.pointed else where
+            if self.pointed:
+                return msg("sq-the-space", "the space {where}", where=where)
+            pirate, number = (
+                self.game.model.colours[_placed(position)].pirate,
+                where.params["number"],
+            )
+            return msg(
+                "sq-on-space", "{pirate:nom} on {where}", pirate=pirate, where=where, number=number
+            )
         code = position.notation(action)
         return self.card_name(code) if self.spoken else code
 
@@ -130,236 +138,230 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
     def reasons(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        told = self._told(position, seat, best, other, brief=False)
-        return [*told, *self._worth(position, seat, best, other)]
+        return [*self._told(position, best, other, brief=False)]
 
     def short_reasons(
         self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        told = in_turn([*self._told(position, seat, best, other, brief=True)])
-        return [told, *([*self._worth(position, seat, best, other)][:1] if other else [])]
-
-    def _worth(
-        self, position: SkullPosition, seat: int, best: Advised, other: Advised | None
-    ) -> Iterator[Message]:
-        """Tell what *best* is worth, in whole points: playing at random, nothing finer shows."""
-        move = self.name_move(position, other.action) if other else ""
-        name = self.seats[seat]
-        return worth(best, other, move, lambda value: self.amount(round(abs(value))), name, NEAR)
+        told = [*self._told(position, best, other, brief=True)]
+        end = len(told) - (other is not None)
+        return [in_turn(told[:end]), *told[end:]]
 
     def _told(
+        self, position: SkullPosition, best: Advised, other: Advised | None, *, brief: bool
+    ) -> Iterator[Message]:
+        """Yield what comes of *best* and what speaks for it, and one conclusion.
+
+        Points are whole, and told only where it is clearly better: playing at random, nothing
+        finer shows.
+        """
+        near = other is not None and best.value - other.value < NEAR
+        of = self._of_card if position.phase == PLAY else self._of_plank
+        yield from of(position, best, other, brief, () if near else (TRIED,))
+        if other is not None:
+            move, name = self.name_move(position, other.action), self.seats[position.actor]
+            told = worth(best, other, move, lambda it: self.amount(round(abs(it))), name, NEAR)
+            yield from [*told][: 1 if brief or near else 2]
+
+    def _of_card(
         self,
         position: SkullPosition,
-        seat: int,
         best: Advised,
         other: Advised | None,
-        *,
         brief: bool,
+        tried: tuple[Message, ...],
     ) -> Iterator[Message]:
-        """Yield what comes of *best*, and what speaks for it beyond that.
+        """Yield what a card does, its dangers first, and why it is best beyond that.
 
-        In *brief*, that is told only where what comes of it is no reason yet.
+        A loss always has its reason, else only what is clearly better and no reason by itself.
         """
-        near = other is None or best.value - other.value < NEAR
-        tried = msg("sq-why-tried", "Played out to the end many times, it did best.")
-        if other is None and position.phase == PLAY:
-            tried = msg("sq-why-only", "No other card would do better.")
-        elif other and near:
-            tried = msg(
-                "sq-why-alike", "Played out to the end many times, nothing did clearly better."
-            )
-        if position.phase != PLAY:
-            yield from self._of_plank(position, seat, best, other, tried)
-            return
+        seat = position.actor
         mine = outlook(position, seat, best.action)
-        facts = self._facts(position, seat, mine, brief=brief)
-        yield from facts
+        if mine.risk:
+            yield self._warning(position, best.action, mine.risk)
+        if mine.moves or not (mine.risk and brief):  # the warning says enough
+            yield from self._facts(position, seat, mine, brief=brief)
         gains = gained(position, seat, mine.moves)
-        hurts = any(gain_of(position, move) < 0 for move in mine.moves if move[1] != seat)
-        is_reason, why = gains > 0 or (hurts and not gains), None
-        if other is not None:
-            its = outlook(position, seat, other.action)
-            is_reason = is_reason and (near or its.lead <= mine.lead)
-            instead = [one for one in self._facts(position, seat, its) if one not in facts]
-            if instead and not brief:
-                move = self.name_move(position, other.action)
-                yield from [msg("why-instead", "With {move} instead:", move=move), *instead]
-            why = next(self._beyond(position, seat, (best, mine), (other, its), brief), None)
-        if not (is_reason and (brief or why is None)):
-            yield why or tried
+        hurts = any(gain_of(position, one) < 0 for one in mine.moves if one[1] != seat)
+        if brief and gains > 0 and not mine.risk:
+            return
+        if why := next(self._beyond(position, best.action, mine, other, near=not tried), None):
+            yield why
+        elif other is None and not mine.risk:
+            yield msg("sq-why-only", "No other card would do better.")
+        elif gains < 0 or not (gains or hurts):
+            yield from tried
+
+    def _warning(self, position: SkullPosition, card: int, risk: Move) -> Message:
+        """Say which *risk* a *card* brings to one's own pirate."""
+        colour, _, steps = risk
+        told = msg("sq-why-if-highest", "Careful, if {card} turns out to be the highest card in"
+                   " {colour}, this can happen: {what}")  # fmt: skip
+        if steps < 0:
+            told = msg("sq-why-if-lowest", "Careful, if {card} turns out to be the lowest card in"
+                       " {colour}, this can happen: {what}")  # fmt: skip
+        name, what = self.game.model.colours[colour].name, self.tell_move(position, risk)
+        return told.filled(card=self.name_move(position, card), colour=name, what=what)
 
     def _facts(
         self, position: SkullPosition, seat: int, ahead: Outlook, *, brief: bool = False
     ) -> list[Message]:
         """Say what probably comes of a card: to one's own pirates, to the leader's and to others.
 
-        In *brief*, one's own that gain are enough, else what others lose; and who leads, at last.
+        In *brief*, one's own are enough; otherwise it tells who leads at last.
         """
+        if not (ahead.moves or ahead.quiet):
+            return [msg("sq-why-depends", "Which pirates move depends on the cards of the others.")]
         points = position.scores()
-
-        def place(move: Move) -> tuple[bool, bool, int]:
-            return move[1] != seat, gain_of(position, move) >= 0, -points[move[1]]
-
-        moves, gains = sorted(ahead.moves, key=place), gained(position, seat, ahead.moves) > 0
-        telling = [one for one in moves if one[1] == seat or not (gains or place(one)[1])]
-        told = [self.tell_move(position, move) for move in (brief and telling) or moves]
+        moves = sorted(ahead.moves, key=lambda move: (move[1] != seat, -points[move[1]]))
+        own = [move for move in moves if move[1] == seat]
+        told = [self.tell_move(position, move) for move in (brief and own) or moves]
         if ahead.quiet:
             told.append(msg("sq-why-none", "Nobody's pirate moves."))
-        if ahead.leads != NOBODY and not (brief and told):
+        if ahead.leads != NOBODY and not brief:
             leads = msg("sq-leads", "{seat} leads the next trick.", seat=self.seats[ahead.leads])
             told.append(leads.to_you(seat=msg("sq-you-lead", "You lead the next trick.")))
-        if not told:
-            return [msg("sq-why-depends", "Which pirates move depends on the cards of the others.")]
         probably = msg("sq-why-expected", "This will probably happen in this trick:")
         return told if ahead.sure else [probably, *told]
 
     def _beyond(
         self,
         position: SkullPosition,
-        seat: int,
-        best: tuple[Advised, Outlook],
-        other: tuple[Advised, Outlook],
-        brief: bool,
+        card: int,
+        mine: Outlook,
+        other: Advised | None,
+        *,
+        near: bool,
     ) -> Iterator[Message]:
-        """Yield what speaks for *best* beyond what it does in the trick, the most telling first."""
-        (one, mine), (two, its), rules = best, other, self.game
+        """Yield what speaks for *card* beyond what it does in the trick, the most telling first.
+
+        Of what is *near*, only what excuses a loss.
+        """
+        rules, seat, two = self.game, position.actor, other.action if other else card
+        loses = mine.risk or gained(position, seat, mine.moves) < 0
+        if not loses and (near or not other):
+            return
+        its, move = outlook(position, seat, two), self.name_move(position, two)
+        for step in its.moves:
+            if step[1] == seat and lands(position, step) == WATER and step not in mine.moves:
+                pirate = rules.model.colours[step[0]].pirate
+                yield msg("sq-why-saves", "With {move}, {pirate:nom} might fall into the water.",
+                          move=move, pirate=pirate)  # fmt: skip
+        if loses:
+            ahead = [outlook(position, seat, one) for one in position.legal_actions()]
+            if its.loss > mine.loss:
+                yield msg("sq-why-riskier", "With {move}, even more would be at risk.", move=move)
+            if all(one.loss >= mine.loss for one in ahead):
+                yield msg("sq-why-safest", "No card is safer.")
+            if all(one.risk or gained(position, seat, one.moves) < 0 for one in ahead):
+                yield msg("sq-why-all-cost", "Every card may cost you something here.")
+            if near and its.loss < mine.loss:
+                yield msg("sq-why-safer", "In this trick, {move} would be safer.", move=move)
+        if near or not other:
+            return
         after, plank = position.copy(), position.planks[seat]
-        for step in mine.moves:
-            if step[1] == seat:
-                plank[1 + step[0]] = lands(position, step)
+        own = [one for one in mine.moves if one[1] == seat]
+        for one in own:
+            plank[1 + one[0]] = lands(position, one)
         after.put("planks", plank, seat)
-        move = self.name_move(position, two.action)
-        if one.value - two.value >= NEAR:  # nothing is better of moves that are about as good
-            for step in its.moves:
-                if step[1] == seat and lands(position, step) == WATER and step not in mine.moves:
-                    yield msg(
-                        "sq-why-saves",
-                        "With {move}, {pirate:nom} might fall into the water.",
-                        move=move,
-                        pirate=rules.model.colours[step[0]].pirate,
-                    )
-            if (points := round(mine.lead - its.lead)) > 0:
-                yield msg(
-                    "sq-why-lesser-evil",
-                    "With {move}, this trick would probably be {points} worse.",
-                    move=move,
-                    points=self.amount(points),
-                )
-        for advised in (two, one):
-            card, kept = advised.action, advised is two
-            colour, way = int(rules.colour_of[card]), _height(rules, card)
-            if kept and colour == NO_COLOUR:
-                yield msg("sq-why-keep-any", "{move:cap} stays in hand and suits any colour.",
-                          move=move)  # fmt: skip
-            step = (colour, seat, int(rules.up_of[card] if way > 0 else -rules.down_of[card]))
-            gain = gain_of(after, step) if way and colour != NO_COLOUR else 0
-            about: dict[str, Param] = {"pirate": rules.model.colours[colour].pirate}
-            if kept and gain > 0:
-                yield msg(
-                    "sq-why-keep",
-                    "{move:cap} stays in hand; later, it may move {pirate:acc}: {where}.",
-                    move=move,
-                    where=self.where(after.planks[seat][0], lands(after, step)),
-                    **about,
-                )
-            elif not kept and gain < 0 and not any(m[:2] == step[:2] for m in mine.moves):
-                yield msg(
-                    "sq-why-rid",
-                    "If kept, {move} might later cost {pirate:acc} points.",
-                    move=self.name_move(position, card),
-                    **about,
-                )
-        if its.lead <= mine.lead:
+        if rules.colour_of[two] == NO_COLOUR:
+            yield msg("sq-why-keep-any", "So {move} stays in your hand and suits any colour.",
+                      move=move)  # fmt: skip
+        if (kept := _alone(rules, seat, two)) and gain_of(after, kept) > 0:
             yield msg(
-                "sq-why-no-better",
-                "{move:cap} would be worth no more points in this trick.",
+                "sq-why-keep",
+                "So {move} stays in your hand and may move {pirate:acc} later: {where}.",
                 move=move,
+                pirate=rules.model.colours[kept[0]].pirate,
+                where=self.where(plank[0], lands(after, kept)),
             )
-        if brief and seat in (its.leads, mine.leads) and its.leads not in (NOBODY, mine.leads):
-            told = msg("sq-why-leads", "With {move}, {seat} would probably lead the next trick.")
-            yours = msg("sq-why-you-lead", "With {move}, you would probably lead the next trick.")
-            yield told.to_you(seat=yours).filled(move=move, seat=self.seats[its.leads])
+        if not own and (gone := _alone(rules, seat, card)) and gain_of(after, gone) < 0:
+            pirate = rules.model.colours[gone[0]].pirate
+            yield msg("sq-why-rid", "If kept, {move} might later cost {pirate:acc} points.",
+                      move=self.name_move(position, card), pirate=pirate)  # fmt: skip
+        if (points := round(mine.lead - its.lead)) > 0:
+            worse = msg("sq-why-lesser-evil",
+                        "With {move}, this trick would probably be {points} worse.")  # fmt: skip
+            yield worse.filled(move=move, points=self.amount(points))
 
     def _of_plank(
         self,
         position: SkullPosition,
-        seat: int,
         best: Advised,
         other: Advised | None,
-        tried: Message,
+        brief: bool,
+        tried: tuple[Message, ...],
     ) -> Iterator[Message]:
-        """Yield what in the hand of *seat* speaks for a side or a space, or else *tried*."""
-        rules, hand = self.game, position.hand[seat]
-        if position.phase == SIDE:
-            high = sum(_height(rules, card) > 0 for card in hand)
-            values = rules.values[best.action & TARGET_MASK]
-            rises = values[-1] > values[1]
-            strength = sum(_height(rules, card) for card in hand)
-            if strength and rises is (strength > 0):
-                tried = msg("sq-why-strong-low", "The low cards are stronger than the high ones.")
-                if rises:
-                    tried = msg(
-                        "sq-why-strong-high", "The high cards are stronger than the low ones."
-                    )
-            if rises is (2 * high > len(hand)) and 2 * high != len(hand):
-                tried = msg(
-                    "sq-why-hand-of",
-                    "{high} of {seat}'s {count} cards are high. High cards send pirates up, low"
-                    " ones down.",
-                    high=high,
-                    count=len(hand),
-                    seat=self.seats[seat],
-                ).to_you(
-                    seat=msg(
-                        "sq-why-hand",
-                        "{high} of your {count} cards are high. High cards send your pirates up,"
-                        " low ones down.",
-                    )
-                )
-            yield tried
-            yield msg(
-                "sq-why-side",
-                "On that side, the lowest space is worth {bottom} and the highest {top}.",
-                bottom=values[1],
-                top=values[-1],
-            )
-            return
-        colour = _placed(position)
-        yield cards_in(rules, hand, colour, self.seats[seat])
-        ways = [_height(rules, card) for card in hand if rules.colour_of[card] == colour]
+        """Yield what in the hand speaks for a side or a space."""
+        rules, seat, own = self.game, position.actor, position.hand[position.actor]
+        colour = _placed(position)  # below 0 before the side is chosen
+        ways = [_height(rules, one) for one in own if colour in (-1, rules.colour_of[one])]
         low, high = (sum(sign * way > 0 for way in ways) for sign in (-1, 1))
-        field, fields = _field_of(rules, best.action), int(rules.fields)
+        if position.phase == SIDE:
+            values = rules.values[best.action & TARGET_MASK]
+            way = 1 if values[-1] > values[1] else -1
+            hand = msg("sq-why-hand-of", "High cards in {seat}'s hand: {high} of {count}. They"
+                       " bring pirates up, low ones down.")  # fmt: skip
+            yours = msg("sq-why-hand", "High cards in your hand: {high} of {count}. They bring your"
+                        " pirates up, low ones down.")  # fmt: skip
+            yield hand.to_you(seat=yours).filled(high=high, count=len(ways), seat=self.seats[seat])
+            if (high - low) * way <= 0:
+                sums = msg("sq-why-sum", "But all numbers taken together speak for this side.")
+                yield from (sums,) if sum(ways) * way > 0 else tried
+            yield msg("sq-why-side", "On that side, the lowest space is worth {bottom} and the"
+                      " highest {top}.", bottom=values[1], top=values[-1])  # fmt: skip
+            return
+        field, end = _field_of(rules, best.action), int(rules.fields) + 1
         values = rules.values[position.planks[seat][0]]
-        more = msg("sq-why-more", "The spaces are worth more that way.")
-        room = msg("sq-why-room", "That way, the water is a long way off.")
-        if 2 * low > len(ways) and 2 * field > fields:  # there is room to go down
-            every = msg("sq-why-low", "Low cards like these send the pirate down.")
-            most = msg("sq-why-mostly-low", "Most of them are low and send the pirate down.")
-            yield every if low == len(ways) else most
-            yield more if values[1] > values[-1] else room
-        elif 2 * high > len(ways) and 2 * field <= fields + 1:
-            every = msg("sq-why-high", "High cards like these send the pirate up.")
-            most = msg("sq-why-mostly-high", "Most of them are high and send the pirate up.")
-            yield every if high == len(ways) else most
-            yield more if values[-1] > values[1] else room
-        elif ways and low == high and 1 < field < fields:
+        room = end - 2 * field if high > low else 2 * field - end
+        yield cards_in(rules, own, colour, self.seats[seat])
+        if not ways:
+            still = msg("sq-why-still", "So the pirate will hardly move: take the most valuable"
+                        " space.")  # fmt: skip
+            yield from (still,) if values[field] == max(values) else tried
+        elif high != low and room >= 0:
+            sent = nmsg("sq-why-high", "The high card sends the pirate up.",
+                        "The high cards send the pirate up.", high)  # fmt: skip
+            if low > high:
+                sent = nmsg("sq-why-low", "The low card sends the pirate down.",
+                            "The low cards send the pirate down.", low)  # fmt: skip
+            yield sent
+            if (values[-1] > values[1]) is (high > low):
+                yield msg("sq-why-more", "The spaces are worth more that way.")
+            elif room:
+                yield msg("sq-why-room", "The water is further off that way.")
+        elif high == low and 1 < field < end - 1:
             yield msg("sq-why-even", "As many are low as high: the pirate may go either way.")
         else:
-            yield (other and self._beside(position, field, other, values)) or tried
-        yield _why_field(position, best.action)
+            beside = other and self._beside(position, field, other, values)
+            yield from (beside,) if beside else tried
+        if not brief or field in (1, end - 1):
+            yield _why_field(position, best.action)
 
     def _beside(
         self, position: SkullPosition, field: int, other: Advised, values: Sequence[int]
     ) -> Message | None:
-        """Say in what a space is better than that of *other*, if in anything."""
+        """Say in what a space is better than that of *other* beside it, if in anything."""
         there, end = _field_of(self.game, other.action), int(self.game.fields) + 1
         about: dict[str, Param] = {"move": self.name_move(position, other.action)}
+        if abs(there - field) > 1:
+            return None
         if min(field, end - field) > min(there, end - there):
             return msg("sq-why-nearer", "{move:cap} is nearer to the water.", **about)
         if (more := values[field] - values[there]) > 0:
             about["points"] = self.amount(more)
             return msg("sq-why-less", "{move:cap} is worth {points} less to start with.", **about)
         return None
+
+
+TRIED = msg("sq-why-tried", "Played out to the end many times, it did best.")
+
+
+def _alone(rules: SkullRules, seat: int, card: int) -> Move | None:
+    """Return what the number of *card* by itself would do to the pirate of *seat*, if anything."""
+    colour, way = int(rules.colour_of[card]), _height(rules, card)
+    step = int(rules.up_of[card] if way > 0 else -rules.down_of[card])
+    return (colour, seat, step) if way and colour != NO_COLOUR else None
 
 
 def _height(rules: SkullRules, card: int) -> int:
@@ -383,22 +385,15 @@ def cards_in(rules: SkullRules, hand: Iterable[int], colour: int, name: Name) ->
 def _why_field(position: SkullPosition, action: int) -> Message:
     """Say what the field of a place is worth, and how far it is to the water from there."""
     rules = position.rules
-    field, fields = _field_of(rules, action), int(rules.fields)
+    field = _field_of(rules, action)
     worth = rules.values[position.planks[position.actor][0]][field]
-    points = nmsg("sq-points", "{count} point", "{count} points", worth)
-    told = msg(
+    return msg(
         "sq-why-field",
         "{points} to start with; from there it falls into the water after {down} down or {up} up.",
-        up=fields - field + 1,
+        points=nmsg("sq-points", "{count} point", "{count} points", worth),
+        up=int(rules.fields) - field + 1,
         down=field,
     )
-    if field == fields:
-        told = msg("sq-why-top", "{points} to start with; but one step up from there is the water.")
-    elif field == 1:
-        told = msg(
-            "sq-why-bottom", "{points} to start with; but one step down from there is the water."
-        )
-    return told.filled(points=points)
 
 
 def _field_of(rules: SkullRules, action: int) -> int:

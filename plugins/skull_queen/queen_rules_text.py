@@ -14,12 +14,12 @@ from .queen_rules import SkullRules
 _HIGHEST = msg(
     "sq-highest",
     "It can be played at any time and, as {number}, is the highest card of the colour that was led:"
-    " your pirate moves up.",
+    " the pirate of whoever plays it moves up.",
 )
 _LOWEST = msg(
     "sq-lowest",
     "It can be played at any time and, as {number}, is the lowest card of the colour that was led:"
-    " your pirate moves down.",
+    " the pirate of whoever plays it moves down.",
 )
 
 
@@ -255,8 +255,10 @@ def _king(rules: SkullRules) -> Section:
 
 PLANK = msg(
     "sq-advice-side",
-    "Your pirates start on a plank. In each trick, whoever plays the highest card of a colour moves"
-    " their pirate of that colour up a space, and whoever plays the lowest moves theirs down. At"
+    "You choose a side of your plank and place your pirates on it, one of each colour. Then come"
+    " tricks, in which the colour that is led must be followed: whoever plays the highest card of a"
+    " colour moves their pirate of that colour up a space, and whoever plays the lowest moves"
+    " theirs down. At"
     " the end a pirate scores the value of its space: on the rising side the upper spaces have the"
     " high values, on the falling side the lower ones. A pirate that goes past either end falls"
     " into the water and scores nothing.",
@@ -264,17 +266,18 @@ PLANK = msg(
 
 DRAWN = msg(
     "sq-advice-drawn",
-    "In each trick, the highest card of a colour moves its player's pirate up, the lowest one"
-    " down; past either end lies the water. At the end, the coins of their spaces count.",
+    "You place your pirates yourself. In each trick, the highest card of a colour moves its"
+    " player's pirate up, the lowest one down; past either end lies the water. At the end, the"
+    " coins of their spaces count.",
 )
 
 SHORTLY = msg(
     "sq-primer",
-    "You play {count} rounds; whoever has the most points at the end wins. Your pirates, one of"
-    " each colour, stand on a plank above the water. In each trick, the highest card of a colour"
-    " moves its player's pirate up, the lowest one down. Both ends of the plank drop into the"
-    " water. At the end of a round each pirate scores the value of its space, or nothing if it is"
-    " in the water.",
+    "You play {count} rounds; whoever has the most points at the end wins. You place your pirates,"
+    " one of each colour, on a plank above the water. Then come tricks, in which the colour that is"
+    " led must be followed: the highest card of a colour moves its player's pirate up, the lowest"
+    " one down. Both ends of the plank drop into the water. At the end of a round each pirate"
+    " scores the value of its space, or nothing if it is in the water.",
 )
 
 KING_SHORTLY = msg("sq-primer-king", "The old pirate king opens every trick and has no pirates.")

@@ -44,9 +44,6 @@ NEXT_TIED = msg(
 
 KING_TURNS = msg("sq-king-turns", "Trick {trick}: the old pirate king turns over {card:acc}.")
 
-CHANGES_NOTHING = "changes-nothing"
-"""Code of what is told of a card that does nothing, as its pirate is in the water."""
-
 
 class SkullQueenStory(SkullQueenReasons):
     """The part of the presenter that tells the tricks, in few words where planks are drawn."""
@@ -219,9 +216,7 @@ class SkullQueenStory(SkullQueenReasons):
                 move = next((one for one in moving if one[2] * sign > 0), nobody)
                 if not (self.pointed and moving and move == nobody):  # room is scarce
                     other = move[1] == NOBODY or not self.seats[move[1]].you
-                    why = self._why_moves(before, own, move, sign)
-                    if not (self.spoken and why.code == CHANGES_NOTHING):
-                        told.append((other, why))
+                    told.append((other, self._why_moves(before, own, move, sign)))
         told.sort(key=lambda one: one[0])  # the first is not cut
         yield from (text for _, text in told)
         if not trick.ends and not {*trick.middle} <= {*before.middle}:  # no card can come after it
@@ -250,15 +245,13 @@ class SkullQueenStory(SkullQueenReasons):
         elif game.colour_of[best] == NO_COLOUR:
             card = msg("sq-counting", "{card:nom} (which counts {number})",
                        card=names[best], number=game.number_of[best])  # fmt: skip
-        what, code = msg("sq-nobody-moves", "Nobody moves."), "by-card"
+        what = msg("sq-nobody-moves", "Nobody moves.")
         if seat != NOBODY:
             by = game.up_of if sign > 0 else game.down_of
             further = [names[one] for one in own if by[one] == abs(steps) > 1]
             what = self.tell_move(before, move, [*further, ""][0], drawn=drawn)
-            if before.planks[seat][1 + colour] == WATER:
-                code = CHANGES_NOTHING
-                if drawn:
-                    return what
+            if drawn and before.planks[seat][1 + colour] == WATER:
+                return what
         highest = msg("sq-by-highest", "{card} is the highest. {what}", card=card, what=what)
         lowest = msg("sq-by-lowest", "{card} is the lowest. {what}", card=card, what=what)
-        return Message(code, "{what:cap}", {"what": highest if sign > 0 else lowest})
+        return Message("by-card", "{what:cap}", {"what": highest if sign > 0 else lowest})
