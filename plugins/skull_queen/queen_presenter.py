@@ -13,7 +13,7 @@ from ...core.scene import Choice, Section, View, no_rulebook
 from ...core.text import Message, Name, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, Scene, SceneCounter, SceneZone
 from .queen_game import SkullPosition
-from .queen_outlook import hides_card, real_moves, trick_of
+from .queen_outlook import hides_card, lands, real_moves, trick_of
 from .queen_reasons import cards_in, side_of
 from .queen_rules import NO_COLOUR, NOBODY, PLACE, SIDE, SIDES, WATER
 from .queen_rules_text import (
@@ -224,12 +224,16 @@ class SkullQueenPresenter(SkullQueenStory):
             if not (position.open_cards() or position.covered[position.starter]):
                 told = [msg("sq-lead", "Lead {card:acc}.", card=self.game.card_names[target])]
             hidden = hides_card(position, position.actor)  # a pause tells the rest
-            if trick := None if hidden else trick_of(position, [action]):
-                told += [
-                    self.tell_move(position, move, drawn=True)
-                    for move in real_moves(position, trick.moves)
-                    if move[1] == position.actor
-                ]
+            moves = trick.moves if not hidden and (trick := trick_of(position, [action])) else []
+            if not moves and self.game.colour_of[target] == NO_COLOUR != position.led:
+                up = self.game.number_of[target] > self.game.numbers[-1]
+                fall = (position.led, position.actor, 1 if up else -1)  # whatever comes after it
+                moves = [fall] if lands(position, fall) == WATER else []
+            told += [
+                self.tell_move(position, move, drawn=True)
+                for move in real_moves(position, moves)
+                if move[1] == position.actor
+            ]
             return replace(choice, sentence=in_turn(told))
         if kind is not self.game.kinds[PLACE]:
             return choice

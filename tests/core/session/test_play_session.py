@@ -1,5 +1,6 @@
 """A session: a match that is played without a screen, as every front end plays it."""
 
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -13,17 +14,19 @@ from splitpick.core.hooks.guard import Guard
 from splitpick.core.lab.analysis import Analysing, analyse
 from splitpick.core.matches.entry import HINTED
 from splitpick.core.matches.exports.narration import Narration
-from splitpick.core.matches.match import Result
+from splitpick.core.matches.match import Match, Result
 from splitpick.core.matches.record import settle
 from splitpick.core.matches.records.record_reader import read_record
 from splitpick.core.matches.records.record_writer import write_text
 from splitpick.core.matches.store import Store
 from splitpick.core.players import Captain, Weighed
 from splitpick.core.players.bot import Bot
+from splitpick.core.scene import Presenter
+from splitpick.core.session import play_session
 from splitpick.core.session.menu import Menu, MenuItem
 from splitpick.core.session.move_reader import MoveReader
 from splitpick.core.session.play_session import Session, UndoRequest
-from splitpick.core.text import Language, Message
+from splitpick.core.text import Language, Message, Text, msg
 
 ENGINE = Engine()
 
@@ -167,6 +170,21 @@ def test_a_position_that_comes_back_has_the_same_hint(monkeypatch: pytest.Monkey
     assert session.last_hint == []
     assert session.knows_hints
     assert session.hint(presenter) == told
+
+
+def test_what_a_hint_calls_about_as_good_is_advised_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hints(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list[Text]]:
+        one, two, *_ = match.position.legal_actions()
+        best = msg("hint", "Hint: {notation}", notation=match.position.notation(one))
+        move = presenter.name_move(match.position, two)
+        yield [best, msg("why-as-good", "{move:cap} would be about as good.", move=move)]
+
+    monkeypatch.setattr(play_session, "hints_for", hints)
+    for number, mark in enumerate((HINTED, HINTED, "")):
+        session = session_of("human", "human")
+        session.hint(session.presenter_of(0))
+        session.apply(session.position.legal_actions()[number])
+        assert next(one.mark for one in session.record.entries if one.seat == 0) == mark
 
 
 def test_a_hint_that_was_followed_is_kept_and_no_mistake(

@@ -191,6 +191,29 @@ def test_the_card_that_completes_a_trick_tells_what_ones_own_pirates_do() -> Non
     ]
 
 
+def test_a_card_without_a_colour_that_makes_ones_pirate_fall_says_so_before_it_is_played() -> None:
+    """Whatever the others play after it."""
+    position = lay("R4 Y9 | M0 Y2 | R10 R3", planks="up 3 3 3 3 | up 1 3 3 3 | up 5 1 1 1")
+    play(position, "R4")
+    presenter, language = words(position), Language("en")
+    presenter.seats, presenter.pointed = addressed(presenter.seats, 1), True
+    told = language.say(presenter.choice(position, position.parse("M0")).sentence)
+
+    assert told.endswith("Your red pirate goes off the end of the plank and falls into the water.")
+
+
+def test_a_card_whose_pirate_is_in_the_water_is_told_to_people_who_listen_too() -> None:
+    """Also in the last trick."""
+    position = lay("R4 | R7 | R10", planks="up 0 3 3 3 | up 1 3 3 3 | up 3 1 1 1")
+    play(position, "R4", "R7")
+    presenter, after, card = words(position), position.copy(), position.parse("R10")
+    presenter.spoken = True
+    after.apply(card)
+    told = [*map(Language("en").say, presenter.tell(position, card, after, None))]
+
+    assert "The red 4 is the lowest. Anne's red pirate is already in the water." in told
+
+
 def test_points_on_the_plank_are_told_apart_from_those_that_are_scored() -> None:
     """On the rising side the third space is worth 4: 16 for four pirates, 0 scored so far."""
     position = lay("R4 Y9 | R7 Y2 | R10 R3", planks="up 3 3 3 3 | down 5 5 5 5 | up 5 1 1 1")
