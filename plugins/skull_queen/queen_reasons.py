@@ -156,8 +156,11 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         finer shows.
         """
         near = other is not None and best.value - other.value < NEAR
-        of = self._of_card if position.phase == PLAY else self._of_plank
-        yield from of(position, best, other, brief, () if near else (TRIED,))
+        tried = () if near else (TRIED,)
+        if position.phase == PLAY:
+            yield from self._of_card(position, best, other, brief, tried)
+        else:
+            yield from self._of_plank(position, best.action, brief, tried)
         if other is not None:
             move, name = self.name_move(position, other.action), self.seats[position.actor]
             told = worth(best, other, move, lambda it: self.amount(round(abs(it))), name, NEAR)
@@ -285,12 +288,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
             yield worse.filled(move=move, points=self.amount(points))
 
     def _of_plank(
-        self,
-        position: SkullPosition,
-        best: Advised,
-        other: Advised | None,
-        brief: bool,
-        tried: tuple[Message, ...],
+        self, position: SkullPosition, best: int, brief: bool, tried: tuple[Message, ...]
     ) -> Iterator[Message]:
         """Yield what in the hand speaks for a side or a space."""
         rules, seat, own = self.game, position.actor, position.hand[position.actor]
@@ -298,7 +296,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         ways = [_height(rules, one) for one in own if colour in (-1, rules.colour_of[one])]
         low, high = (sum(sign * way > 0 for way in ways) for sign in (-1, 1))
         if position.phase == SIDE:
-            values = rules.values[best.action & TARGET_MASK]
+            values = rules.values[best & TARGET_MASK]
             way = 1 if values[-1] > values[1] else -1
             hand = msg("sq-why-hand-of", "High cards in {seat}'s hand: {high} of {count}. They"
                        " bring pirates up, low ones down.")  # fmt: skip
@@ -311,7 +309,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
             yield msg("sq-why-side", "On that side, the lowest space is worth {bottom} and the"
                       " highest {top}.", bottom=values[1], top=values[-1])  # fmt: skip
             return
-        field, end = _field_of(rules, best.action), int(rules.fields) + 1
+        field, end = _field_of(rules, best), int(rules.fields) + 1
         values = rules.values[position.planks[seat][0]]
         room = end - 2 * field if high > low else 2 * field - end
         yield cards_in(rules, own, colour, self.seats[seat])
@@ -333,25 +331,9 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
         elif high == low and 1 < field < end - 1:
             yield msg("sq-why-even", "As many are low as high: the pirate may go either way.")
         else:
-            beside = other and self._beside(position, field, other, values)
-            yield from (beside,) if beside else tried
+            yield from tried
         if not brief or field in (1, end - 1):
-            yield _why_field(position, best.action)
-
-    def _beside(
-        self, position: SkullPosition, field: int, other: Advised, values: Sequence[int]
-    ) -> Message | None:
-        """Say in what a space is better than that of *other* beside it, if in anything."""
-        there, end = _field_of(self.game, other.action), int(self.game.fields) + 1
-        about: dict[str, Param] = {"move": self.name_move(position, other.action)}
-        if abs(there - field) > 1:
-            return None
-        if min(field, end - field) > min(there, end - there):
-            return msg("sq-why-nearer", "{move:cap} is nearer to the water.", **about)
-        if (more := values[field] - values[there]) > 0:
-            about["points"] = self.amount(more)
-            return msg("sq-why-less", "{move:cap} is worth {points} less to start with.", **about)
-        return None
+            yield _why_field(position, best)
 
 
 TRIED = msg("sq-why-tried", "Played out to the end many times, it did best.")

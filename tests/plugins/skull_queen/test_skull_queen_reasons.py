@@ -90,7 +90,6 @@ FOR = GAINS | {
     "why-as-good", "sq-why-saves", "sq-why-riskier", "sq-why-safest", "sq-why-all-cost",
     "sq-why-safer", "sq-why-keep", "sq-why-keep-any", "sq-why-rid", "sq-why-only",
     "sq-why-hand-of", "sq-why-sum", "sq-why-still", "sq-why-low", "sq-why-high", "sq-why-even",
-    "sq-why-nearer", "sq-why-less",
 }  # fmt: skip
 """Codes of what speaks for a move, beside what it does for pirates in the trick."""
 
