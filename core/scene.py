@@ -156,7 +156,7 @@ def count_points(points: int) -> Message:
     return nmsg("points-amount", "{count} point", "{count} points", points)
 
 
-CLOSE = 0.25
+CLOSE = 0.5
 """Difference in points below which two moves count as equally good."""
 
 
@@ -174,14 +174,18 @@ def worth(
 ) -> Iterator[Message]:
     """Tell the gain of *best* over *other* (called *move*), if given, and the lead of *seat*."""
     if other is not None and best.value - other.value < close:
-        yield msg("why-as-good", "{move:cap} would be about as good.", move=move)
+        yield msg(
+            "why-as-good",
+            "It makes hardly any difference: {move} would be about as good.",
+            move=move,
+        )
     elif other is not None:
         yield msg(
             "why-worth",
             "By the end, that should put {seat} about {amount} further ahead than {move}.",
             move=move,
             seat=seat,
-            amount=amount(best.value - other.value),
+            amount=amount(_whole(best.value - other.value)),
         ).to_you(
             seat=msg(
                 "why-your-worth",
@@ -189,7 +193,7 @@ def worth(
             )
         )
     if abs(best.value) < close:
-        yield msg("why-level", "The game would then probably be close.")
+        yield msg("why-level", "The final scores would then probably be close.")
         return
     told = msg("why-trail-of", "{seat} would then probably finish about {amount} behind.").to_you(
         seat=msg("why-trail", "You would then probably finish about {amount} behind.")
@@ -198,7 +202,12 @@ def worth(
         told = msg("why-lead-of", "{seat} would then probably finish about {amount} ahead.").to_you(
             seat=msg("why-lead", "You would then probably finish about {amount} ahead.")
         )
-    yield told.filled(amount=amount(best.value), seat=seat)
+    yield told.filled(amount=amount(_whole(best.value)), seat=seat)
+
+
+def _whole(value: float) -> int:
+    """Round *value* without its sign: an estimate is no finer."""
+    return int(abs(value) + 0.5)
 
 
 def plan(seat: Name, moves: str | Both) -> Message:

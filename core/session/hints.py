@@ -57,10 +57,16 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     if not weighed or not weighed[0].line:  # the bot cannot say why
         yield from repeat([candidate])
     best = weighed[0].value
+    in_order = match.game.info().splits and "card" in seen.describe(action).details
 
     def is_same(one: Weighed) -> bool:
-        """Return whether *one* plays the same card with the same effect, and is as good."""
+        """Return whether *one* has the same effect, and is as good, or is mere order.
+
+        Of a set all cards are played, so that another card is no alternative to the first one.
+        """
         its = choices[legal.index(one.action)]
+        if in_order and its.piece != choice.piece:
+            return True
         same = bool(its.result) and (its.group, its.result) == (choice.group, choice.result)
         return same and best - one.value < CLOSE
 

@@ -28,7 +28,7 @@ from .split_rules_text import splitting_rules
 from .table import Table
 from .words.differences import tell_difference
 from .words.effect_words import rules_of, say_effect
-from .words.fairness import consider_picker, fairness_of, tell_gains, why_less
+from .words.fairness import consider_picker, fairness_of, tell_at_once, tell_gains, why_less
 from .words.offer_view import OfferView, SplitView, in_play, sets_of
 from .words.split_story import tell_deal, tell_pick, tell_split
 from .words.split_words import SplitWords
@@ -306,11 +306,19 @@ class SplitPresenter(SplitWords, Generic[T]):
         self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
         told: list[Text] = [*fairness_of(self, position, seat, best.line or [best.action])]
+        plays = position.phase == PLAY and not position.table.secret
+        if plays:
+            told += tell_at_once(self, position, seat, best.action)
         if other and best.value - other.value >= CLOSE:
             told += [*tell_difference(self, position, seat, best, other)] or [
                 *why_less(self, position, seat, best.action, other.action)
             ]
-            if position.phase == PLAY and not position.table.secret:
+            codes = {one.code for one in told if isinstance(one, Message)}
+            if position.phase == SPLIT and codes.isdisjoint(("why-safest", "why-differs-split")):
+                told.append(
+                    msg("why-long-run-split", "What speaks for it comes later than this turn.")
+                )
+            if plays:
                 told += tell_gains(self, position, seat, best, other)
         return [*told, *super().reasons(position, seat, best, other)]
 

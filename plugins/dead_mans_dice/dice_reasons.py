@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final, cast
 
 from ...core.text import Both, Message, Name, msg, named, nmsg
@@ -83,7 +84,7 @@ def why_of(position: DicePosition, line: Sequence[int], seats: Sequence[Name]) -
     seat = position.to_act()
     moves, after = moves_of(position, line, seats)
     if len(moves) > 1:
-        yield msg("dd-why-then", "And then {moves}:", moves=Both((*moves[1:],)))
+        yield msg("dd-why-then", "Then {moves}.", moves=_counted(moves[1:]))
     if moves and after.last_round:
         yield msg(
             "dd-why-ends-of",
@@ -97,6 +98,18 @@ def why_of(position: DicePosition, line: Sequence[int], seats: Sequence[Name]) -
         yield from _why_throw(position, JOLLY if line[0] == ROLL_J else ORDINARY, seats[seat])
     elif not after.opening:
         yield from _why_robbed(after, seat, seats)
+
+
+def _counted(moves: Sequence[Message]) -> Both:
+    """List *moves*, as they follow on each other, without quotation marks."""
+    runs = [(move.params["move"], len([*run])) for move, run in groupby(moves)]
+    return Both(
+        tuple(
+            Message("named", "{move}", {"move": move}) if count == 1
+            else msg("dd-times", "{move}, {count} times in a row", move=move, count=count)
+            for move, count in runs
+        )
+    )  # fmt: skip
 
 
 def moves_of(
@@ -132,7 +145,17 @@ def why_best(
         and text.code not in AGAINST
         and (risky or text.code != "dd-why-unrobbed-of")
     ]
-    return [] if told and told[-1].text.endswith(":") else told
+    if told and told[-1].code == "dd-why-then":
+        return []
+    if not told and line[0] == ROLL_J and position.dice.penalty:
+        return [
+            msg(
+                "dd-why-place",
+                "The Jolly Roger die must be placed in this round, or it costs {doubloons}.",
+                doubloons=doubloons(int(position.dice.penalty)),
+            )
+        ]
+    return told
 
 
 def _ends_low(
@@ -175,12 +198,12 @@ def _why_piles(
     if own != was:
         yield msg(
             "dd-why-pile-of",
-            "{seat}'s pile is then worth {doubloons} instead of {before}.",
+            "That makes {seat}'s pile worth {doubloons} instead of {before}.",
             seat=seats[seat],
             doubloons=doubloons(own),
             before=was,
         ).to_you(
-            seat=msg("dd-why-pile", "Your pile is then worth {doubloons} instead of {before}.")
+            seat=msg("dd-why-pile", "That makes your pile worth {doubloons} instead of {before}.")
         )
     for other, name in enumerate(seats):
         if other != seat and len(after.pile(other)) < len(before.pile(other)):

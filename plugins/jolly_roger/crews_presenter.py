@@ -392,6 +392,15 @@ class CrewsPresenter(CrewsZones):
         # The facts take the place of what any table tells of sets and plays.
         return [*told, *Presenter.reasons(self, position, seat, best, other)]
 
+    def short_reasons(
+        self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
+    ) -> list[Text]:
+        if other:
+            return super().short_reasons(position, seat, best, other)
+        told = self.reasons(position, seat, best, other)
+        begins = isinstance(told[0], Message) and told[0].text.endswith(":")
+        return told[: 1 + begins]
+
     def name_move(self, position: SplitPosition, action: int) -> Text:
         done = position.describe(action)
         named = name_play(position, done)

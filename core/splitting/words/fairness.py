@@ -220,33 +220,67 @@ def consider_picker(picker: Name) -> Message:
     return msg("nudge-split", "Consider what {picker} will leave you.", picker=picker)
 
 
-def _turn_of(position: SplitPosition, seat: int, one: Advised) -> Table:
-    """Return the table after the cards that *seat* plays at the beginning of *one*."""
+def _turn_of(position: SplitPosition, seat: int, line: Sequence[int]) -> Table:
+    """Return the table after the cards that *seat* plays at the beginning of *line*."""
     now = position.copy()
-    for action in one.line or [one.action]:
+    for action in line:
         if now.phase != PLAY or now.to_act() != seat:
             break
         now.apply(action)
     return now.table
 
 
+def tell_at_once(
+    words: SplitWords, position: SplitPosition, seat: int, action: int
+) -> Iterator[Message]:
+    """Tell what *action* changes at once, as the list of choices does."""
+    changes = _at_once(position, seat, action)
+    if not changes:
+        yield msg("why-no-points", "That changes no points for now.")
+    for points, who in changes:
+        brings = msg("why-brings-of", "That brings {seat} {amount}.").to_you(
+            seat=msg("why-brings", "That brings you {amount}.")
+        )
+        if points < 0:
+            brings = msg("why-costs-of", "That costs {seat} {amount}.").to_you(
+                seat=msg("why-costs", "That costs you {amount}.")
+            )
+        yield brings.filled(seat=words.seats[who], amount=words.amount(abs(points)))
+
+
+def _at_once(position: SplitPosition, seat: int, action: int) -> list[tuple[int, int]]:
+    """Return what *action* changes, as points and seats, *seat* first."""
+    table = _turn_of(position, seat, [action])
+    both = zip(position.table.scores_for(seat), table.scores_for(seat), strict=True)
+    changes = [(now - old, who) for who, (old, now) in enumerate(both) if now != old]
+    return sorted(changes, key=lambda one: one[1] != seat)
+
+
 def tell_gains(
     words: SplitWords, position: SplitPosition, seat: int, best: Advised, other: Advised
 ) -> Iterator[Message]:
     """Tell what the *best* move brings in this turn, and what the *other* one does."""
-    tables = [_turn_of(position, seat, one) for one in (best, other)]
+    tables = [_turn_of(position, seat, one.line or [one.action]) for one in (best, other)]
     before = position.table.scores_for(seat)[seat]
     gain, instead = (table.scores_for(seat)[seat] - before for table in tables)
+    lead, least = (
+        sum(points if who == seat else -points for points, who in _at_once(position, seat, action))
+        for action in (best.action, other.action)
+    )
     move = words.name_move(position, other.action)
     last = is_last_turn(position)
+    if lead > least and (gain <= instead or words.ends_turn(position, best.action)):
+        return  # what it changes at once says it
     if gain > instead:
         told = msg(
             "why-gains-of",
-            "By the end of the turn, that brings {seat} {best}, and {move} only {other}.",
+            "With the cards still to be played, this turn brings {seat} {best}, and with {move}"
+            " only {other}.",
         ).to_you(
             seat=msg(
                 "why-gains",
-                "By the end of your turn, that brings you {best}, and {move} only {other}.",
+                "With the cards still to be played, this turn brings you {best}, and with {move}"
+                " only {other}.",
             )
         )
     elif gain < instead and last:
@@ -364,33 +398,11 @@ def _expected(
         ).to_you(picker=msg("why-expected-your-pick", "If you pick well: {sets}."))
     else:
         yield msg("why-expected-sets", "If everybody picks well: {sets}.", sets=listed_sets)
-    envies = [(gain(one, other) - gain(one, one), one, other) for one in taken for other in taken]
-    most, one, other = max(envies)
-    if now.game.offer.hides():
-        if now.game.players == 2 and most > 0 and one == picker:
-            yield msg(
-                "why-envy-hidden",
-                "The other set would earn {picker} more straight away, but not all of it lies face"
-                " up.",
-                picker=seats[picker],
-            ).to_you(
-                picker=msg(
-                    "why-you-envy-hidden",
-                    "The other set would earn you more straight away, but not all of it lies face"
-                    " up.",
-                )
-            )
-    elif most > 0:
-        yield msg(
-            "why-envy",
-            "{seat} would gain more at once from what {other} takes.",
-            seat=seats[one],
-            other=seats[other],
-        ).to_you(
-            seat=msg("why-you-envy", "You would gain more at once from what {other} takes."),
-            other=msg("why-envied", "{seat} would gain more at once from what you take."),
-        )
-    elif now.game.players == 2:
+    if now.game.offer.hides() or any(
+        gain(one, other) > gain(one, one) for one in taken for other in taken
+    ):
+        return  # it would read as a reason against the split
+    if now.game.players == 2:
         yield msg("why-neither-envies", "Neither would gain more at once from the other set.")
     else:
         yield msg("why-no-envy", "Nobody would gain more at once from what another player takes.")

@@ -135,3 +135,28 @@ def test_what_reasons_announce_follows(name: str, variant: str) -> None:
         ]
         told = [IN[0].say(one) for one in texts if one.code not in ("why-worth", *OUTLOOK)]
         assert not told or not told[-1].endswith(":"), told
+
+
+@pytest.mark.parametrize("name", ["jolly-roger", "galley-thieves"])
+def test_another_card_of_the_same_set_is_no_alternative(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All cards are played anyway; a reason to play this one remains."""
+    told, variant = 0, ENGINE.ruleset_file(name).variant(None).variant_id
+    for session, presenter in decisions(name, variant):
+        position, menu = session.position, session.menu(presenter)
+        pieces = {item.action: item.choice.piece for item in menu.items}
+        if not menu.cards or len({*pieces.values()}) < 2:
+            continue
+        best = next(iter(pieces))
+        of_another = [one for one in pieces if pieces[one] != pieces[best]]
+        judged = [Weighed(one, -2.0 * at, [one]) for at, one in enumerate([best, *of_another])]
+        monkeypatch.setattr(Guard, "weigh", lambda *of, judged=judged: judged)
+        _, *reasons = next(hints_for(session.match, session.guard, presenter))
+        assert reasons
+        names = [presenter.name_move(position, one) for one in of_another]
+        assert not [one for one in reasons if isinstance(one, Message)
+                    and one.params.get("move") in names]  # fmt: skip
+        told += 1
+
+    assert told

@@ -18,6 +18,7 @@ ENGINE = Engine()
 GALLEY = ENGINE.ruleset_file("galley-thieves").variant(None)
 COVE = ENGINE.ruleset_file("smugglers-cove").variant(None)
 
+EFFECTS = ("why-brings-of", "why-costs-of")
 WHY_LESS = ("why-denies", "why-last-set-of", "why-next-card", "why-long-run")
 
 
@@ -37,6 +38,10 @@ def score(position: SplitPosition, seat: int, line: list[int]) -> int:
     return now.scores()[seat]
 
 
+def lead(position: SplitPosition, seat: int, line: list[int]) -> int:
+    return 2 * score(position, seat, line) - sum(score(position, one, line) for one in (0, 1))
+
+
 def test_a_reason_to_play_says_what_both_plays_bring_in_this_turn() -> None:
     game, rng = GALLEY.build(2), Random(5)
     words = GALLEY.presenter(game)
@@ -50,14 +55,22 @@ def test_a_reason_to_play_says_what_both_plays_bring_in_this_turn() -> None:
             lines = [plays(position, rng) for _ in range(2)]
             best, other = (Weighed(line[0], 1.0 - at, line) for at, line in enumerate(lines))
             reasons = words.reasons(position, seat, best, other)
-            (gains,) = (one for one in reasons if isinstance(one, Message) and "gains" in one.code)
+            (*all_gains,) = (
+                one for one in reasons if isinstance(one, Message) and "gains" in one.code
+            )
+            once = [lead(position, seat, line[:1]) for line in lines]
             first, second = (score(position, seat, line) for line in lines)
-            seen.add(gains.code)
+            if not all_gains:  # what it changes at once says it
+                assert once[0] > once[1]
+            effects = [one for one in reasons if isinstance(one, Message) and one.code in EFFECTS]
+            assert effects or lead(position, seat, []) == once[0]
             codes = {1: "why-gains-of", 0: "why-gains-same", -1: "why-gains-later-of"}
             if position.turns_left() == 0:  # nothing comes later
                 codes |= {0: "why-gains-last-same", -1: "why-gains-last-of"}
 
-            assert gains.code == codes[(first > second) - (first < second)]
+            for gains in all_gains:
+                seen.add(gains.code)
+                assert gains.code == codes[(first > second) - (first < second)]
         position.apply(rng.choice(position.legal_actions()))
 
     assert len(seen) >= 3
