@@ -104,15 +104,14 @@ class GuidedLoop(GameLoop):
         items = self.session.menu(self.presenter).items
         item = next(one for one in items if one.choice.notation == self._next)
         split = None if self.screen.accessible else first_split(self.session.menu(self.presenter))
-        move = self.presenter.name_move(self.match.position, item.action)
-        if self.screen.accessible:
-            move = item.choice.sentence
         self._to_type = item.number
-        text = msg("lesson-move", "Now type {number}: {move}", number=item.number, move=move)
+        self.session.advise(self._next)  # so that no analysis calls it a mistake
+        about = {"number": item.number, "move": item.choice.sentence}
+        text = msg("lesson-move", "Now type {number}. {move}").filled(**about)
         if split and self.coaches:
             self._to_type, _, others = self._next.partition(" / ")
             cards = self._to_type
-            text = msg("lesson-split", "Now type {cards}: then {others} are the other set.",
+            text = msg("lesson-split", "Now type {cards}. Then {others} are the other set.",
                        cards=cards, others=others)  # fmt: skip
         text = replace(text, code=f"{text.code}-{done}")  # since each code is said once
         self._explained.discard(text.code)
@@ -145,6 +144,9 @@ class GuidedLoop(GameLoop):
         # A search would give reasons of its own, for a plan that is not the lesson's.
         self.screen.say(*map(self.vocabulary.in_own_words, [self._asked, *self._comment]))
         self._seek()
+
+    def _asked_untold(self, text: str, typed: Typed) -> str | None:
+        return None if self._next else super()._asked_untold(text, typed)  # it is refused anyway
 
     def _answer(self, typed: Typed, seat: int) -> bool:
         wanted = self._next

@@ -276,12 +276,17 @@ class Session:
         if named := [str(one.params["notation"]) for one in told if "notation" in one.params]:
             close = [one.params["move"] for one in told if one.code == "why-as-good"]
             here = self.position
-            self._advised[now] = named + [
+            others = [
                 here.notation(action)
                 for action in (here.legal_actions() if close else ())
                 if presenter.name_move(here, action) in close
             ]
+            self.advise(*named, *others)
         return texts
+
+    def advise(self, *notations: str) -> None:
+        """Take *notations* for the choices that a hint at this decision has named, best first."""
+        self._advised[tuple(self.match.journal)] = [*notations]
 
     @property
     def last_hint(self) -> list[Text]:

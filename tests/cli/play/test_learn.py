@@ -65,8 +65,18 @@ def test_another_move_waits_until_the_lesson_is_over(tmp_path: Path) -> None:
     (kept,) = json.loads(run("matches", "list", "--json", variables=home).out)
 
     assert ended.out.count("You could, but for this lesson please type ") == 1
+    assert "Do you mean" not in ended.out
     assert kept["practice"]
     assert "Hint: " in ended.out.rpartition("That is how a turn goes.")[2]
+
+
+def test_what_the_lesson_asks_for_counts_as_a_hint(tmp_path: Path) -> None:
+    """So that no analysis calls it a mistake."""
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    run("learn", typed="2\nR4@red\nquit\n", language="en", variables=home)
+    kept = run("matches", "export", "jolly-roger-1", variables=home)
+
+    assert "jolly: pick 2 !; R4@red !" in kept.out
 
 
 def test_a_hint_in_a_lesson_says_what_the_lesson_asks() -> None:
