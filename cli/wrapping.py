@@ -58,6 +58,9 @@ def in_leaves(lines: Sequence[str], room: int) -> list[Sequence[str]]:
             line and not line.strip("-") for line in lines[at : at + 2]
         )
 
+    def is_between(at: int) -> bool:
+        return (lines[at].startswith("• ") or not lines[at - 1]) and not is_head(at - 2)
+
     leaves: list[Sequence[str]] = []
     start = 0
     while start < len(lines) or not leaves:
@@ -66,6 +69,9 @@ def in_leaves(lines: Sequence[str], room: int) -> list[Sequence[str]]:
             cut -= 1
         if cut > start:
             end = next(filter(is_head, range(cut, end)), end)
+        if end == cut < len(lines):  # within a paragraph
+            inside = range(start + room // 2 + 1, end)
+            end = max(filter(is_between, inside), default=end)
         leaves.append(lines[start:end])
         start = end
     return leaves

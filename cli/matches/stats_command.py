@@ -43,6 +43,9 @@ _sentence = sentences(
     msg("stats-estimates",
         "A decision counts as a mistake if it cost {least} or more. All costs are quick"
         " estimates."),
+    msg("stats-rest", "Everything else cost next to nothing."),
+    nmsg("stats-unfinished", "Not counted: {count} match that is not over.",
+         "Not counted: {count} matches that are not over.", 0),
     msg("stats-more", "To see each decision of a match, judged more exactly: {command}"),
 )  # fmt: skip
 
@@ -86,6 +89,8 @@ def stats(
     figures.table(msg("stats-own", "Your games:"), heads, rows, labels=msg("stats-game", "Game"))
     if practised := sum(is_own(match, practice=True) for match in every):
         screen.say(_sentence("stats-practised", count=practised))
+    if unfinished := sum(is_own(match, over=False) for match in every):
+        screen.say(_sentence("stats-unfinished", count=unfinished))
     if not most:
         asks = screen.command_line("stats", "--matches", str(MATCHES))
         screen.say(msg("stats-ask", "To see what cost you the most: {command}", command=asks))
@@ -94,11 +99,11 @@ def stats(
             _tell_habits(figures, engine, names[game], played[:most], processes)
 
 
-def is_own(match: Summary, *, practice: bool = False) -> bool:
-    """Return whether *match* was played to its end by one person here, for *practice* or not."""
+def is_own(match: Summary, *, practice: bool = False, over: bool = True) -> bool:
+    """Return whether *match* is one person's here, for *practice* or not, and *over* or not."""
     setup = match.setup
-    one, over = setup.players.count(HUMAN) == 1, match.result is not None
-    return over and one and setup.practice == practice
+    one = setup.players.count(HUMAN) == 1 and setup.practice == practice
+    return one and (match.result is not None) == over
 
 
 def _row(figures: Figures, engine: Engine, played: Sequence[Summary]) -> list[str]:
@@ -183,6 +188,8 @@ def _tell_habits(
         return
     title = _sentence("stats-habits", count=judged, game=name)
     figures.table(title, heads, rows, labels=msg("stats-decision", "Decision"))
+    if len(rows) < HABITS:
+        screen.say(_sentence("stats-rest"))
     more = screen.command_line("analyse", played[0].name)
     screen.say(_sentence("stats-estimates", least=presenter.amount(1)))
     screen.say(_sentence("stats-more", command=more))

@@ -3,6 +3,10 @@
 import contextlib
 from collections.abc import Iterator
 
+from ...core.text import msg
+
+TOO_EARLY = msg("too-early", '"{text}" was not played: there was something to read first.')
+
 KEYS = {"left": ("\\e[D", "\\eOD"), "right": ("\\e[C", "\\eOC")}
 """Codes that a terminal sends for a key, in either of its modes."""
 

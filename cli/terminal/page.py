@@ -15,7 +15,7 @@ from ...core.width import display_width, fitting
 from ..exits import leaving_in_order
 from ..screen import Screen
 from ..wrapping import Headed, in_leaves, whole_parts, wrap
-from .arrow_keys import typed_so_far
+from .arrow_keys import TOO_EARLY, typed_so_far
 
 LEAST_WIDTH = 40
 LEAST_HEIGHT = 16
@@ -169,10 +169,7 @@ class TerminalPage:
         self._before, self._story = [], []
 
     def ask(self, prompt: str, read: Callable[[str], str]) -> str:
-        """Draw the page, and return what *read* returns for the *prompt* below it.
-
-        Enter alone turns the leaves of a text that is read, then goes back; ``quit`` does at once.
-        """
+        """Return what *read* returns for the *prompt* below the page; Enter alone turns leaves."""
         self._asked, self._leaf = prompt, 0
         if self._advice < 0:
             self._advice = len(self._notes)
@@ -191,6 +188,8 @@ class TerminalPage:
                     self.read_out(self._left)
                     self._answers = self._answers and not self._left
                     self._left, self._leaf = [], 0
+                    if (early := typed.strip()) and not back:
+                        self._notes.append(self.screen.words(TOO_EARLY.filled(text=early)))
         finally:
             self._asked = ""
         self._notes = self._notes[: self._advice]

@@ -83,4 +83,8 @@ def test_no_leaf_of_a_text_ends_with_a_heading() -> None:
         assert in_leaves([*before, *after], 6) == [before, after]
         assert in_leaves(head * 3, 2) == [head] * 3
     assert in_leaves([], 5) == [[]]
+    paragraphs = ["one", "one", "one", "", "two", "two", "two"]
+    assert in_leaves(paragraphs, 5) == [paragraphs[:4], paragraphs[4:]]
+    points = ["• one", "  one", "  one", "• two", "  two", "  two"]
+    assert in_leaves(points, 4) == [points[:3], points[3:]]
     assert in_leaves(["a", "b", "c"], 2) == [["a", "b"], ["c"]]

@@ -39,6 +39,7 @@ def test_own_games_count_but_not_practice_bots_or_unfinished_ones(tmp_path: Path
     row = next(line for line in ended.out.splitlines() if "Jolly & Roger" in line)
 
     assert "Not counted: 1 lesson or practice match." in ended.out
+    assert "Not counted: 1 match that is not over." in ended.out
     before, seen, _ = ended.out.rpartition("To see what cost you the most:")
     assert seen
     assert "cost" not in before

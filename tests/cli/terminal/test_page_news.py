@@ -289,6 +289,22 @@ def test_the_ways_to_play_all_cards_are_listed_where_there_is_room(
     assert alone or {f"{item.number}" for item in loop._menu.items} <= {*begun}
 
 
+def test_a_move_that_is_typed_too_early_is_not_lost_in_silence() -> None:
+    page = TerminalPage(Screen(Language("en")))
+    page.decides = True
+    typed, seen = ["4", "1"], list[list[str]]()
+
+    def read(prompt: str) -> str:
+        seen.append(page._leaf_read() if page._reading else page.lines())
+        return typed.pop(0)
+
+    page._paint = lambda clear=False: None  # type: ignore[method-assign]
+    page.read_out(["Round 1 ends."])
+
+    assert page.ask("> ", read) == "1"
+    assert '"4" was not played: there was something to read first.' in seen[1]
+
+
 def test_help_leads_back_to_the_text_that_it_was_opened_from() -> None:
     page = TerminalPage(Screen(Language("en")))
     page.decides = True
