@@ -39,7 +39,7 @@ PAGE_WORDS: Mapping[str, Message] = {
     # Translators: where the first die of a pile lies.
     "top": pmsg("pile", "web-top", "on top"),
     "notify": msg("web-notify", "Notification when it is my turn"),
-    "notify-ask": msg("web-notify-ask", "Get a notification when it is your turn?"),
+    "notify-ask": msg("web-notify-ask", "Shall I notify you when it is your turn?"),
     "yes": msg("word-yes", "yes"),
     "no": msg("word-no", "no"),
     "mine": msg("web-mine", "My matches"),
@@ -52,8 +52,7 @@ PAGE_WORDS: Mapping[str, Message] = {
     "sound": msg("web-sound", "Sound when it is my turn"),
     "split": msg("web-split", "Split like this"),
     "split-how": msg("web-split-how", "Tap cards or drag them here: they make up the other set."),
-    "lit-places": msg("web-lit-places",
-        "Now tap a place that is lit up: beside it stands what changes there."),
+    "lit-places": msg("web-lit-places", "Now tap a place that is lit up."),
     "all-choices": msg("web-all-choices", "All choices"),
     "special": msg("rules-specials", "Special cards"),
     "advice": msg("web-advice", "What can I do?"),
@@ -99,7 +98,7 @@ PAGE_WORDS: Mapping[str, Message] = {
     "shares-how": msg("web-shares-how",
         "Each page gives a random share, so that nobody can choose"
         " cards or dice: neither the server nor a player."),
-    "deal-without": msg("web-deal-without", "Begin without waiting"),
+    "deal-without": msg("web-deal-without", "Begin now, others can join later"),
     "no-share": msg("web-no-share", "Play without a share"),
     "unkept-promise": msg("web-unkept-promise",
         "This server does not keep its promise: it shows different cards or dice from"
@@ -150,13 +149,14 @@ PAGE_WORDS: Mapping[str, Message] = {
     # Translators: head of a column of days.
     "played": pmsg("page", "web-played", "Played"),
     "over": msg("web-over", "over"),
+    "goes-on": msg("web-goes-on", "still going"),
+    "continue": msg("web-continue", "Play on"),
     "links": msg("web-links", "Invitation links"),
     "links-how": msg("web-links-how",
-        "Send each player one link. Whoever has a link plays that seat: keep yours to yourself."),
-    "link-local": msg("web-link-local", "The link works on this computer only."),
-    "link-beyond": msg("web-link-beyond",
-        "To invite others, start the server with the address that this computer has in your"
-        " network, such as:"),
+        "Send each player a link of their own: whoever opens it sits down in that seat."
+        " Keep yours to yourself."),
+    "link-local": msg("web-link-local",
+        "The link works on this computer only. For other devices:"),
     "join": msg("web-join", "Take your seat"),
     "join-how": msg("web-join-how", "You may leave it empty."),
     "onlooker": msg("web-onlooker", "Spectators"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hmac
 import secrets
+import socket
 from base64 import urlsafe_b64encode
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -25,6 +27,7 @@ ONLOOKER = -1
 INVITER = "inviter"
 """Cookie of the host's seat, which lets its page show the links of the others."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+EXAMPLE = "192.168.1.5"
 FILE = "web.key"
 KEY_BYTES = 32
 SECRET_BYTES = 16
@@ -97,6 +100,15 @@ def is_local(url: str) -> bool:
     return urlsplit(url).hostname in LOOPBACK
 
 
+def own_command() -> str:
+    """Return the command that serves this computer's network, with its address if it has one."""
+    address = EXAMPLE
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect(("192.0.2.1", 9))  # chooses a way there, and sends nothing
+        address = str(asked.getsockname()[0])
+    return f"splitpick serve --host {EXAMPLE if address.startswith('127.') else address}"
+
+
 @dataclass(frozen=True)
 class Invitation:
     """The link *url* to *seat* of *live*, or to those who look on."""
@@ -119,6 +131,11 @@ class Invitation:
     def title(self) -> Text:
         """The name of the seat."""
         return self.live.session.loaded.presenter.seats[self.seat]
+
+    @property
+    def called(self) -> str:
+        """What the person in the seat is called, once he has said so; may be empty."""
+        return self.live.names.get(self.seat, "")
 
     @property
     def code(self) -> str:

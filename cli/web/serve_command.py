@@ -13,7 +13,7 @@ from typer import Option
 from ...core.errors import REASONS, BadValue, needing, reason
 from ...core.home import home
 from ...core.rules.characters import excerpt
-from ...core.text import msg, sentences
+from ...core.text import Text, msg, sentences
 from ..exits import FINE, leaving_in_order
 from ..localized_typer import command
 from ..start import begin
@@ -96,7 +96,8 @@ def serve(
     from .bot_pool import BotPool
     from .http_protocol import server_of
     from .open_matches import OpenMatches
-    from .seat_links import SeatLinks
+    from .page_words import PAGE_WORDS
+    from .seat_links import SeatLinks, is_local, own_command
     from .web_app import WebApp
 
     pool = BotPool(screen.without)
@@ -105,9 +106,13 @@ def serve(
         origins = [origin] if origin else origins_of(host, number)
         app = WebApp(engine, matches, SeatLinks(home()), screen.language.code, origins)
         address = origins[0] + app.host_path
-        shown = msg("web-address", "The start page, for you alone: {address}", address=address)
+        shown: list[Text] = [
+            msg("web-address", "The start page, for you alone: {address}", address=address)
+        ]
+        if is_local(address):
+            shown += [PAGE_WORDS["link-local"], own_command()]
         with suppress(OSError):  # nobody may read the output any more
-            screen.say(shown, msg("web-ends", "Ctrl-C ends the server; all matches are saved."))
+            screen.say(*shown, msg("web-ends", "Ctrl-C ends the server; all matches are saved."))
             if screen.out is not None:
                 screen.out.flush()
         if opens:

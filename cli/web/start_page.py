@@ -162,16 +162,21 @@ class StartPage:
 
     def title(self, match: Summary) -> str:
         """Return the name of the game of *match*."""
-        files = dict(self.games)
-        found = files.get(match.setup.ruleset)
+        found = dict(self.games).get(match.setup.ruleset)
         return self.say(found.variant().name) if found else match.setup.ruleset
 
     def _players(self, match: Summary) -> str:
+        """Return the names at the table, and the level of each that is no person."""
         players, live = match.setup.players, self._matches.open.get(match.name)
         called = {players.index(HUMAN): self.name} if players.count(HUMAN) == 1 else {}
         called |= live.names if live else {}
-        labels = (called.get(at) or label_player(player) for at, player in enumerate(players))
-        return ", ".join(map(self.say, labels))
+        found = dict(self.games).get(match.setup.ruleset)
+        names: dict[str, Text] = dict(found.variant().seats) if found else {}
+        told = []
+        for at, (id, player) in enumerate(zip(match.setup.seats, players, strict=False)):
+            level = "" if player == HUMAN else f" ({self.say(label_player(player))})"
+            told.append(self.say(called.get(at) or names.get(id, id)) + level)
+        return ", ".join(told)
 
 
 def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> Begun:

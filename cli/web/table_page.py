@@ -215,7 +215,14 @@ class TablePage:
     @property
     def advice(self) -> str:
         """Explanation of the decision for newcomers; may be empty."""
-        return self.help.advice(self.view) if self.acts else ""
+        return (self._on_offer or self.help.advice(self.view)) if self.acts else ""
+
+    @cached_property
+    def _on_offer(self) -> str:
+        """A sentence on each special card in the sets to pick from."""
+        sets = [zone.pieces for zone in self.scene.zones if zone.form == "set"]
+        codes = dict.fromkeys(piece.code for pieces in sets for piece in pieces)
+        return " ".join(self.help.brief(code) for code in codes if code in self.help.cards)
 
     @cached_property
     def decided(self) -> int:
@@ -224,9 +231,10 @@ class TablePage:
 
     @property
     def explains(self) -> bool:
-        """True if the advice is shown at once: at first, where there is room for it."""
+        """True if the advice is shown at once, where there is room: at first, or on a card."""
         split = any(" / " in one.choice.notation for one in self.offers)
-        return bool(self.advice) and self.decided < FIRST_ACTIONS and not split
+        young = bool(self._on_offer) or self.decided < FIRST_ACTIONS
+        return bool(self.advice) and young and not split
 
     @cached_property
     def offers(self) -> list[OfferedChoice]:

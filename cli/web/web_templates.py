@@ -20,6 +20,7 @@ from ...core.matches.exports.words import Words
 from ...core.rules.reading.inks import MOST_OWN, style_of
 from ...core.text import Language, find_language, languages
 from .page_words import PAGE_WORDS
+from .seat_links import own_command
 
 ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="5" width="12"'
@@ -66,6 +67,7 @@ def _environment() -> Environment:
         form_of=form_of,
         symbol_id=templates.symbol_id,
         inks_url=inks_url,
+        own_command=own_command,
     )
     return environment
 

@@ -383,10 +383,7 @@ class SplitPresenter(SplitWords, Generic[T]):
         if phase == "play":
             return self.advice_to_play()
         two = self.game.players == 2 and offer.is_all_taken(2)
-        if phase == "pick" and self.pointed:
-            offered = [code for cards in cast(SplitView, view)["sets"] for code in cards]
-            texts += cast(Sequence[Message], self.special_cards(offered))
-        if phase == "pick" and two and (self.in_sentences or (self.pointed and not texts)):
+        if phase == "pick" and two and (self.in_sentences or self.pointed):
             other = self.seats[1 - cast(SplitView, view)["to_act"]]
             texts.append(msg("advice-pick-other", "{seat} gets the other set.", seat=other))
         if self.spoken:

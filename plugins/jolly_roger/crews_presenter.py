@@ -117,7 +117,9 @@ class CrewsPresenter(CrewsZones):
             return Choice(
                 code, done.notation, self._short(table, after, ships[0], seat), sentence,
                 effect=effect, piece=code, zone=self.crew_rules.ships[ships[0]], way=tells,
-                changes=changes_at(table, after, ships[0], seat, self.seats),
+                changes=changes_at(
+                    table, after, ships[0], seat, self.seats, (tells, self.pictures.get(code, ""))
+                ),
             )  # fmt: skip
         if done.kind == "board":
             number = self.game.cards_by_code[code]
@@ -170,7 +172,8 @@ class CrewsPresenter(CrewsZones):
             sentence = in_turn([sentence, *effects])
             way = in_turn([Message("say-way", "{way}.", {"way": way}), *effects])
         effect = in_turn(effects)
-        changes = changes_at(table, after, number, seat, self.seats, down=done.kind == "parrot")
+        by = (msg("parrot", "parrot"), "parrot") if done.kind == "parrot" else ("", "")
+        changes = changes_at(table, after, number, seat, self.seats, by)
         reached = [after.strengths[at] for at in places_at(after, number, seat)]
         return Choice(
             code, done.notation, short, sentence, effect=effect, result=f"{ship} {reached}",

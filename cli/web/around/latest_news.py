@@ -13,7 +13,8 @@ from ....core.text import Text, msg
 
 Told = tuple[Sequence[Text], str]
 """Sentences on an action, a deal or the end of a round, and why they stay where there is little
-room: ``own`` for a throw, ``key`` for the last that matters, or ``sum`` for a round; else empty."""
+room: ``own`` for a throw, ``key`` for the last that matters, or ``sum`` for a round; ``read`` if it
+was looked at until one went on; else empty."""
 
 
 def news_of(narration: Narration, start: int) -> list[Told]:
@@ -26,6 +27,7 @@ def news_of(narration: Narration, start: int) -> list[Told]:
     passed = told[:1] if answered and not told[0].ends else []
     news: list[Told] = []
     acts: list[int] = []
+    read = 0
     turn = _turn_of(told, presenter, viewer)
     for one in told:
         step = one.step
@@ -40,16 +42,20 @@ def news_of(narration: Narration, start: int) -> list[Told]:
             texts = [sums, *texts] if one is turn[0] else texts
         acts += [len(news)] if texts and not step.is_chance else []
         news.append((texts, matters))
-        if ends:  # what was looked at until one went on needs no room
-            closed = presenter.closings(step.before, step.action, step.after, viewer)
-            news.append((ends, "" if closed else "sum"))
+        if ends:
+            news.append((ends, "sum"))
+        if viewer is None or step.is_chance or match.over:
+            continue
+        if presenter.closings(step.before, step.action, step.after, viewer):
+            read, acts = len(news), []
     if match.entries and not match.entries[-1].is_action:
         news.append((tell(presenter, narration.steps[-1], viewer), "key"))
-    kinds = [kind for _, kind in news]
+    kinds = ["read" if at < read else kind for at, (_, kind) in enumerate(news)]
     # At the end the table is the result, and the news keep to their two lines.
     most = "sum" if "sum" in kinds and not match.over else "key"
     last = max([at for at, kind in enumerate(kinds) if kind == most] or acts[-1:], default=-1)
-    kinds = [most if at == last else kind * (kind == "own") for at, kind in enumerate(kinds)]
+    kept = "own", "read"
+    kinds = [most if at == last else kind * (kind in kept) for at, kind in enumerate(kinds)]
     return [(texts, kind) for (texts, _), kind in zip(news, kinds, strict=True)]
 
 

@@ -78,6 +78,10 @@ class TableHelp:
         names = {code: self._say(self._presenter.card_name(code)) for code in self._codes}
         return {code: f"{names[code]}: {self._say(told)}" for code, told in rules.items() if told}
 
+    def brief(self, code: str) -> str:
+        """Return what a special card does in a sentence, as on a phone there is room for one."""
+        return SENTENCE.split(self.cards[code])[0]
+
 
 def cards_left(scene: Scene) -> Piece | None:
     """Return the cards left to draw as one pile, which may be empty; ``None`` if none are drawn."""

@@ -14,7 +14,7 @@
   const start = document.getElementById("to-start");
   try {
     if (document.querySelector(".games")) localStorage.setItem("start", location.pathname);
-    if (start) Object.assign(start, { href: localStorage.getItem("start"), hidden: !localStorage.getItem("start") });
+    if (start && localStorage.getItem("start")) Object.assign(start, { href: localStorage.getItem("start"), hidden: false });
   } catch {} // a browser may keep nothing
   const record = document.getElementById("record");
   document.getElementById("file")?.addEventListener("change", async (event) => {
@@ -31,7 +31,10 @@
     } catch {
       return;
     }
+    const said = button.innerHTML;
+    if (said === button.dataset.done) return;
     button.textContent = button.dataset.done;
+    setTimeout(() => (button.innerHTML = said), 2000);
   };
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-copy],[data-share]");
@@ -39,7 +42,7 @@
     if (button.dataset.copy) copy(button);
     else navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {});
   });
-  // The invitation goes away once everybody has come.
+  // The invitation names those who have come, and goes away once everybody has.
   const invite = document.querySelector("header details.invite");
   const page = document.getElementById("page");
   if (invite && page) {
@@ -47,6 +50,10 @@
     const came = () => all().length > 1 && all().every((one) => one.classList.contains("connected"));
     new MutationObserver(() => {
       if (invite.open && came()) invite.open = false;
-    }).observe(page, { subtree: true, attributeFilter: ["class"] });
+      invite.querySelectorAll("[data-at]").forEach((one) => {
+        const name = page.querySelector(`.seats-list li[data-seat="${one.dataset.at}"]:not(.onlookers) strong`);
+        if (name) one.textContent = name.textContent;
+      });
+    }).observe(page, { subtree: true, childList: true, attributeFilter: ["class"] });
   }
 })();

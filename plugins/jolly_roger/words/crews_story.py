@@ -202,25 +202,25 @@ def against_at(old: Crews, new: Crews, ship: int, seat: int) -> Message:
 
 
 def changes_at(
-    old: Crews, new: Crews, ship: int, seat: int, seats: Sequence[Name], *, down: bool = False
+    old: Crews, new: Crews, ship: int, seat: int, seats: Sequence[Name], by: tuple[Text, str]
 ) -> Sequence[SceneCounter]:
     """Count what changes at *ship*: a strength, that of *seat* if it does, and everybody's gold.
 
-    All but *seat* are named. In front of the strength of a card laid *down*, a parrot is drawn.
+    All are named but *seat* alone. The strength of *seat* has the name and the picture in *by*.
     """
     ships, gains = len(old.captain_of), gains_of(old, new)
     order = [seat, *(at for at in range(len(seats)) if at != seat)]
     strengths = [[one.strengths[who * ships + ship] for one in (old, new)] for who in order]
     moved = next((who for who, (was, now) in zip(order, strengths, strict=True) if was != now), -1)
     counters: list[SceneCounter] = []
+    alone = not any(who == moved or gains[who] for who in order[1:])
     for who, (before, after) in zip(order, strengths, strict=True):
-        if who != seat and (who == moved or gains[who]):
+        if not alone and (who == moved or gains[who]):
             counters.append(SceneCounter("", named(seats[who])))
         if who == moved:
             strength = msg("strength-of", "strength {strength}", strength=after)
-            moves = f"{before}→{after}"
-            parrot = SceneCounter(msg("parrot", "parrot"), moves, picture="parrot")
-            counters.append(parrot if down else SceneCounter(strength, moves))
+            label, picture = by if who == seat and by[1] else (strength, "")
+            counters.append(SceneCounter(label, f"{before}→{after}", picture=picture))
         if gains[who]:
             captain = tell_captain(old, new, ship, seats)
             counters.append(SceneCounter(captain, signed(gains[who]), picture="coin"))

@@ -115,4 +115,6 @@ def test_whoever_picks_is_told_of_the_other_set_or_of_special_cards(server: Test
     while not told:
         people = server.begin("jolly-roger", "advanced", jolly="human", roger="human")[:2]
         people[0].play()
-        told = re.search('class="explains">(Kraken|Skeleton|Tortuga): ', people[1].look())
+        told = re.search(
+            'class="explains">((Kraken|Skeleton|Tortuga): [^.]*[.] ?)+<', people[1].look()
+        )

@@ -239,6 +239,7 @@ def test_a_guest_is_asked_for_a_name_and_others_see_it(server: TestServer) -> No
     assert 'id="choices"' in guest.look()
     page = ask(server.origin, begun.headers["location"], headers=cookies(begun)).text
     assert "<strong>Eva</strong>" in page
+    assert '<strong data-at="1">Eva</strong></dt>' in page  # beside the link, too
 
 
 def test_the_page_with_the_links_has_the_title_of_the_game(server: TestServer) -> None:
@@ -252,4 +253,6 @@ def test_the_page_with_the_links_has_the_title_of_the_game(server: TestServer) -
 def test_ones_own_name_stands_in_the_list_of_matches(server: TestServer) -> None:
     begun = send(server, **{"game": "jolly-roger", "with": "bot", "name": "Anna"})
     page = ask(server.origin, server.host_path, headers=named(begun)).text
-    assert "<td>Anna, ship&#39;s boy</td>" in page
+    name = begun.headers["location"].split("/")[2]
+    assert f'</a> (still going) <a href="{server.host_path}/{name}?table">Play on<' in page
+    assert "<td>Anna, Roger (ship&#39;s boy)</td>" in page

@@ -93,7 +93,7 @@ def test_the_host_deals_without_those_who_do_not_come(server: TestServer) -> Non
     (live,) = server.app.matches.open.values()
     place = f"{server.host_path}/{live.name}"
     give(jolly, "promise", DIGESTS[0])
-    assert "Begin without waiting" in ask(server.origin, place).text
+    assert "Begin now, others can join later" in ask(server.origin, place).text
     ask(server.origin, place, {"do": "deal"})
     assert shares(server) == ("?" + DIGESTS[0], "-")
     ask(server.origin, place, {"do": "deal"})

@@ -27,10 +27,10 @@ def changes(position: PlainPosition, move: str) -> list[str]:
 @pytest.mark.parametrize(
     ("move", "shown"),
     [
-        ("G4@green", ["3→7", "C+3", "Roger", "C−3"]),  # the captain drives off the other's
+        ("G4@green", ["Jolly", "3→7", "C+3", "Roger", "C−3"]),  # the captain drives off the other's
         ("G4?green", ["3→4"]),
         ("G4$", ["chest +4"]),
-        ("KR*green", ["C+3", "Roger", "5→0", "C−3"]),
+        ("KR*green", ["Jolly", "C+3", "Roger", "5→0", "C−3"]),
         ("KR*", []),
     ],
 )

@@ -16,8 +16,11 @@ const active = (element, on) => {
   element.tabIndex = 0;
   element.setAttribute("role", "button");
 };
-// What a special card does is shown by a long press, or by a tap where it lies in a set.
-const explain = (card) => page.querySelectorAll("[data-about]").forEach((one) => (one.hidden = one.dataset.about !== card?.dataset.card));
+// What a special card does is shown by a long press, or by a tap where it lies in a set; in brief when it is chosen.
+const explain = (card) => page.querySelectorAll("[data-about]").forEach((one) => {
+  one.hidden = one.dataset.about !== card?.dataset.card;
+  one.classList.toggle("brief", Boolean(card?.matches(".tray .hand *")) && !held);
+});
 // What cannot be chosen says why: to a pointer that rests on it, by ear, and by a tap.
 const refuse = () => page.querySelectorAll("[data-why]").forEach((why) => {
   const thing = why.dataset.why;
@@ -59,7 +62,12 @@ const mark = () => {
     const told = new Map(beside.map((one) => one.querySelector(".change")).map((one) => [one.innerHTML, one.cloneNode(true)]));
     preview?.replaceChildren(...[...told.values()].map((one) => Object.assign(one, { hidden: false })));
   });
-  page.querySelectorAll(".many>.lead").forEach((one) => (one.hidden = !page.querySelector(".many .fits .idle")));
+  const [lead, pointing] = [page.querySelector(".many>.lead"), page.querySelector(".pointing:has(~.many)")];
+  if (lead) lead.hidden = !page.querySelector(".many .fits .idle");
+  if (pointing) {
+    pointing.dataset.first ??= pointing.textContent;
+    pointing.textContent = chosen.card && page.querySelector(".zone.lit") ? lead.textContent : pointing.dataset.first;
+  }
   const form = page.querySelector(".many:not(.pairs,.splits)"); // in the place kept for it, and over no card
   form?.classList.remove("long");
   form?.classList.toggle("long", form.offsetHeight > form.parentElement.offsetHeight);
@@ -73,7 +81,7 @@ const choose = (card = "", zone = "") => {
   mark();
 };
 const press = (element) => {
-  explain(element.closest(".set .card"));
+  explain(element.closest(".set .card, .tray .hand .card[role=button]"));
   tellWhy(element.closest("[data-refused]"));
   const gap = element.closest(".gap");
   if (gap) return cutRing(gap);

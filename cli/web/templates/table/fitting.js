@@ -5,7 +5,7 @@ const shorten = () => {
   const [lines, key] = [[...all.querySelectorAll(":scope > p")], all.querySelector(".key,.sum")];
   const sentences = lines.flatMap((line) => (line.children.length ? [...line.children] : line));
   [all, ...lines, ...sentences].forEach((one) => one.classList.remove("unsaid", "small"));
-  more.hidden = true;
+  more.hidden = !all.querySelector(".read");
   if (!narrow.matches) return;
   all.scrollTop = 0;
   const earlier = lines.slice(0, Math.max(0, lines.indexOf(key))).filter((one) => !one.matches(".about,.own"));
