@@ -133,11 +133,6 @@ class Invitation:
         return self.live.session.loaded.presenter.seats[self.seat]
 
     @property
-    def called(self) -> str:
-        """What the person in the seat is called, once he has said so; may be empty."""
-        return self.live.names.get(self.seat, "")
-
-    @property
     def code(self) -> str:
         """The link as a QR code in SVG, dark on light whatever the page's colours are."""
         code = segno.make(self.url, error="l", micro=False)

@@ -134,7 +134,7 @@ class SplitPresenter(SplitWords, Generic[T]):
 
     def _heads(self, now: SplitView) -> list[Text]:
         turn = msg("turn-number", "Turn {turn} of {turns}", turn=now["turn"], turns=now["turns"])
-        heads: list[Text] = [turn, self._doing(now)]
+        heads: list[Text] = [turn] if self.pointed else [turn, self._doing(now)]
         if self._draws_on():
             left = nmsg(
                 "cards-left",

@@ -82,6 +82,8 @@ def test_whoever_looks_at_the_matches_of_a_browser_finds_back(server: TestServer
     script = re.search(r'src="(/static/[0-9a-f]+/start[.]js)"', mine)
     assert script
     assert "to-start" in ask(server.origin, script[1]).text
+    jolly = server.begin("jolly-roger", jolly="human", roger="human")[0]
+    assert '<h1><a id="to-start"' in jolly.look()
 
 
 def test_a_reason_that_ends_in_a_colon_stands_with_what_it_announces() -> None:

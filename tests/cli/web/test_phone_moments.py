@@ -29,6 +29,7 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome
         yield browser
 
 
+FAULTS = (Path(__file__).parents[2] / "support" / "screen_faults.js").read_text("utf-8")
 FOLLOWED = r'class="own">.*</p>\s*<p'
 
 
@@ -201,7 +202,11 @@ def test_what_does_nothing_is_offered_quietly_after_the_places(
     plain = phone.find_element(By.CSS_SELECTOR, "#choices > .bar button")
     assert button.value_of_css_property("color") == plain.value_of_css_property("color")
     lead = phone.find_element(By.CSS_SELECTOR, ".many .lead")
-    assert lead.text.startswith("Tippe jetzt einen leuchtenden Ort an")
+    assert lead.text == "Tippe jetzt einen leuchtenden Ort an."
+    does = phone.find_element(By.CSS_SELECTOR, "[data-about]:not([hidden])").text
+    assert re.fullmatch(r"Krake: [^.]+\.", does)  # one sentence has room
+    faults = FAULTS.replace("return found", "return found.filter((one) => /covered/.test(one))")
+    assert phone.execute_script(faults) == []
     assert lead.rect["y"] < button.rect["y"]
     zone = next(one for one in person.moves if one.startswith("KR*") and one != "KR*")
     phone.find_element(By.CSS_SELECTOR, f'.zone[data-zone="{zone[3:]}"]').click()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from command import PROGRAM, environment, run
-from splitpick.cli.web.seat_links import SeatLinks
+from splitpick.cli.web.seat_links import SeatLinks, own_command
 from web_tables import ask
 
 
@@ -111,6 +111,17 @@ def begun(origin: str, host: str) -> str:
     """Begin a match of two people; return the path of the first seat."""
     form = {"game": "jolly-roger", "with": "friend"}
     return ask(origin, host, form).headers["location"]
+
+
+def test_others_can_join_at_an_address_that_is_no_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is this computer's own, or an example where there is none."""
+    assert re.fullmatch(r"splitpick serve --host (?!127)[0-9.]+", own_command())
+    monkeypatch.setattr(socket, "socket", fail)
+    assert own_command() == "splitpick serve --host 192.168.1.5"
+
+
+def fail(*_: object) -> None:
+    raise OSError
 
 
 @pytest.mark.process

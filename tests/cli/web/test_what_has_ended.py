@@ -77,6 +77,15 @@ def test_a_complete_trick_is_held_with_who_moves_and_why(server: TestServer) -> 
     assert re.search("Trick 2: .+ played the highest number and leads?[.]", frame)
 
 
+def test_news_of_a_trick_leave_out_the_one_that_was_just_read(server: TestServer) -> None:
+    people = begin(server, 3)
+    play(people, 3 * 6 + 1)
+    person = next(one for one in people if one.look() and one.moves)
+    news = re.findall('<p class="(key|read)"><span>([^<]*)', person.page)
+    assert [kind for kind, _ in news][-2:] == ["read", "key"]
+    assert [kind for kind, _ in news].count("key") == 1
+
+
 def test_the_end_of_a_round_is_held_after_its_last_trick(server: TestServer) -> None:
     people = begin(server, 6)
     play(people, 6 * (5 + 8) - 1)
