@@ -337,6 +337,10 @@ class Presenter(Generic[P]):
         """Return the view of what has just ended *after* an action, which a page shows with it."""
         return after.view(seat)
 
+    def passing_view(self, before: P, action: int, after: P, seat: int | None) -> View | None:
+        """Return what a page shows for a moment, if *action* leaves no trace of it *after*."""
+        return None
+
     def deal(self, outcomes: Sequence[Action], after: P, seat: int | None) -> list[Text]:
         """Tell the *outcomes* of chance since a seat last acted, as far as *seat* may know."""
         return [" ".join(action.notation for action in outcomes)]

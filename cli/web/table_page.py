@@ -143,7 +143,8 @@ class TablePage:
     def frames(self) -> Iterator[tuple[TablePage, Sequence[str]]]:
         """The tables since the reader's, before the one of now, each with what has happened."""
         asked = self.presenter, self.match, self.viewer, self.since
-        for end, told, closings in self.help.pointed(lambda: moments_of(*asked))[-MOST_FRAMES:]:
+        moments = self.help.pointed(lambda: moments_of(*asked))[-MOST_FRAMES:]
+        for end, told, closings, passing in moments:
             before = self._scene_at(end - 1) if closings else None
             shown = [line for _, lines in closings for line in self.say.lines(lines)]
             heard = " ".join([line for line in self.say.lines(told) if line not in shown])
@@ -152,6 +153,7 @@ class TablePage:
                     self.live, self.seat, self.say.language, self.base, at=end, shared=self.shared
                 )
                 if closing is None:
+                    page.view = passing or page.view
                     yield page, [" ".join(self.say.lines(told))]
                     continue
                 page.scene, lines = closing

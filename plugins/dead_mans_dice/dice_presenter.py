@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from ...core.declared.declared_presenter import DeclaredPresenter
-from ...core.game import OVER, Action
+from ...core.game import CHANCE, OVER, Action
 from ...core.scene import Advised, Choice, Section, View, points, whole_of
 from ...core.text import Both, Message, Param, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, SceneCounter, SceneZone
@@ -326,6 +326,19 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         ended.numbers = after.finished
         ended.round -= after.actor != OVER
         return {**ended.view(seat), "totals": [*after.totals], "to_act": OVER}
+
+    def passing_view(
+        self, before: DicePosition, action: int, after: DicePosition, seat: int | None
+    ) -> View | None:
+        """Return the table with whose turn it still was, and with a die that goes back."""
+        if after.round != before.round or after.actor == OVER:
+            return None
+        if before.actor == CHANCE and not (before.opening or after.placed or after.rolled):
+            die = self.game.codes[before.die(action)]
+            return {**before.view(seat), "rolled": [die], "to_act": before.seat}
+        if after.actor in (before.seat, CHANCE):
+            return None
+        return {**after.view(seat), "to_act": before.seat}
 
     def nudge(
         self, position: DicePosition, seat: int, best: Advised, other: Advised | None

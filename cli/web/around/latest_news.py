@@ -8,13 +8,17 @@ from typing import cast
 from ....core.game import Action
 from ....core.matches.exports.narration import Narration, News, news_since, tell, told_since
 from ....core.matches.match import JournalStep, Match
-from ....core.scene import Closing, Presenter
+from ....core.scene import Closing, Presenter, View
 from ....core.text import Text, msg
 
 Told = tuple[Sequence[Text], str]
 """Sentences on an action, a deal or the end of a round, and why they stay where there is little
 room: ``own`` for a throw, ``key`` for the last that matters, or ``sum`` for a round; ``read`` if it
 was looked at until one went on; else empty."""
+
+
+Moment = tuple[int, Sequence[Text], Sequence[Closing], View | None]
+"""Number of its last action, what is told, what has ended, and what is seen if it passes."""
 
 
 def news_of(narration: Narration, start: int) -> list[Told]:
@@ -59,20 +63,18 @@ def news_of(narration: Narration, start: int) -> list[Told]:
     return [(texts, kind) for (texts, _), kind in zip(news, kinds, strict=True)]
 
 
-def moments_of(
-    presenter: Presenter, match: Match, viewer: int | None, since: int
-) -> list[tuple[int, Sequence[Text], Sequence[Closing]]]:
-    """Return each moment after the first *since* actions: its number, what is told, what has ended.
+def moments_of(presenter: Presenter, match: Match, viewer: int | None, since: int) -> list[Moment]:
+    """Return each moment after the first *since* actions.
 
     What chance does is in one moment with the action that asked for it and told nothing, or else
-    with the next one. The last action is a moment only if it has ended something.
+    with the next one. The last action is a moment only if it has ended something, or passes.
     """
 
     def told(start: int, end: int) -> list[Text]:
         steps = told_since(presenter, match, start, viewer, end)
         return [text for _, texts in steps for text in texts]
 
-    line, moments, last = match.line, list[tuple[int, Sequence[Text], Sequence[Closing]]](), since
+    line, moments, last = match.line, list[Moment](), since
     for end, step in enumerate(line[since:], since + 1):
         closings: Sequence[Closing] = ()
         newest = end == len(line)
@@ -82,14 +84,15 @@ def moments_of(
         elif step.is_chance and ((not newest and line[end].is_chance) or line[last].is_chance):
             continue
         texts = told(last, end)
+        passing = presenter.passing_view(step.before, step.action, step.after, viewer)
         ended = watched and not match.over and _ends_something(presenter, line[last:end], viewer)
         if ended and not closings:
             turn = msg("turn-of", "It is {seat}'s turn.", seat=presenter.seats[step.after.to_act()])
             texts.append(turn.to_you(seat=msg("you-act", "It is your turn.")))
-            view = presenter.ended_view(step.after, viewer)
+            view = passing or presenter.ended_view(step.after, viewer)
             closings = [(presenter.scene(view, viewer), texts)]
-        if closings or (texts and not newest):
-            moments.append((end, texts, closings))
+        if closings or (texts and (passing or not newest)):
+            moments.append((end, texts, closings, passing))
             last = end
     return moments
 
