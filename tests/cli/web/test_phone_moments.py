@@ -269,6 +269,18 @@ SEATS = """return [...document.querySelectorAll("#choices, #table .seat")].map((
   return [top, height].map(Math.round); })"""
 
 
+@pytest.mark.parametrize("second", [".card.on", ".many .fits button"])
+def test_what_is_taken_from_the_list_is_played_by_one_tap(
+    server: TestServer, phone: webdriver.Chrome, second: str
+) -> None:
+    jack, _, _ = server.begin("dead-mans-dice", jack="human", bart="human")
+    show(phone, jack, 360, 740)
+    for one in ("button.all", ".whole [value='roll J']", second):
+        assert "roll J" in (jack.look() and jack.moves)
+        phone.find_element(By.CSS_SELECTOR, one).click()
+    wait_until(lambda: jack.look() and not jack.moves)
+
+
 def test_boxes_with_dice_stay_where_they_are(server: TestServer, phone: webdriver.Chrome) -> None:
     """Piles have their room from the start, and news take none of it."""
     people = server.begin("dead-mans-dice", **dict.fromkeys(("jack", "bart", "anne"), "human"))

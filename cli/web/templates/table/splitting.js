@@ -134,7 +134,7 @@ const laysOut = (listed) => {
     list(false);
     chosen = { ...listed.dataset };
     if (page.querySelector("form.splits")) layOut(listed);
-    else mark();
+    else touched = mark() || page.querySelector(".card.on"); // one tap on it is enough
     listed.focus({ preventScroll: true });
     return true;
   }
