@@ -145,6 +145,8 @@ def test_two_taps_on_one_place_move_one_card(server: TestServer, phone: webdrive
         phone.execute_script(CLICK, x + width / 2, y + height / 2)
         sets = [card.get_attribute("data-set") or "" for card in cards]
         assert sets == [laid if card is cards[at] else "" for card in cards]
+        free = [one.text for one in phone.find_elements(By.CSS_SELECTOR, ".hand .slot")]
+        assert free == {"1": ["→ Set 2"], "2": ["→"], "": []}[laid]  # where a tap moves it
         assert [card.rect for card in cards[:at] + cards[at + 1 :]] == places[:at] + places[
             at + 1 :
         ]

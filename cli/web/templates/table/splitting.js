@@ -66,7 +66,7 @@ const lay = (card, set) => {
   card.dataset.set = set;
   turn(card, false);
   move(before);
-  cards().forEach((one) => one.home && (one.home.textContent = page.querySelector(`.laid[data-set="${nextSet(one)}"] .title`)?.textContent || "↩"));
+  cards().forEach((one) => one.home && (one.home.textContent = `→ ${page.querySelector(`.laid[data-set="${nextSet(one)}"] .title`)?.textContent || ""}`));
   (set ? card.home : card).focus({ preventScroll: true });
 };
 const mostDown = () => Math.max(...setsOf(buttons()[0].value).map((set) => set.filter((code) => code[0] === "(").length));
