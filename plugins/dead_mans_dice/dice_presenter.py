@@ -44,6 +44,10 @@ TOP_DECIDES = msg(
     "dd-advice-top", "It would then be your top die: others may plunder it if it fits on theirs."
 )
 
+FIRST = msg("dd-begins", "{seat} has the lowest number and takes the first turn.").to_you(
+    seat=msg("dd-you-begin", "You have the lowest number and take the first turn.")
+)
+
 ROUND_ENDS = msg(
     "dd-advice-end",
     "The round ends when somebody has no dice left to roll, and each pile is counted.",
@@ -123,11 +127,18 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     # Choices and the log.
 
     def question(self, view: Any) -> Text:
-        """Remind people who listen, before they roll, of what is left of their pile."""
+        """Say before a roll what fits; remind people who listen of what is left of their pile."""
         asked, seat = super().question(view), view["to_act"]
-        if not self.spoken or "roll" not in view["possible"] or not view["piles"][seat]:
+        if "roll" not in view["possible"] or not view["piles"][seat]:
             return asked
         assert isinstance(asked, Message)
+        if self.pointed:
+            faces = self._faces(view, self.game.stackable, view["unplaced"][seat])
+            none = msg("dd-ask-none", "{asked} Nothing fits on the skull.", asked=asked)
+            fits = msg("dd-ask-fits", "{asked} These fit: {faces}.", asked=asked, faces=faces)
+            return fits if faces.items else none
+        if not self.spoken:
+            return asked
         top, worth = self.card_name(view["piles"][seat][-1]), view["worths"][seat]
         about: dict[str, Param] = {"top": top, "worth": worth, "seat": self.seats[seat]}
         pile = msg("dd-top-of", "On top of {seat:gen} pile: {top}; worth {worth}.", **about)
@@ -237,20 +248,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                         tie = msg("dd-tie-both", "It's a tie, so you both roll again.")
                     texts.append(tie)
                 else:
-                    first = self.seats[after.seat]
-                    begins = msg(
-                        "dd-begins",
-                        "{seat} has the lowest number and takes the first turn.",
-                        seat=first,
-                    )
-                    texts.append(
-                        begins.to_you(
-                            seat=msg(
-                                "dd-you-begin",
-                                "You have the lowest number and take the first turn.",
-                            )
-                        )
-                    )
+                    texts.append(FIRST.filled(seat=self.seats[after.seat]))
         return [*texts, *self.tell_round(after, OVER, after)]
 
     def _fate(self, after: DicePosition) -> Message:
@@ -419,20 +417,17 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         return None
 
     def _fitting(self, view: Any) -> Message:
-        """Say what fits on the pile of the seat to act, and what comes after the roll."""
-        fits = BEGINS
-        if view["piles"][view["to_act"]]:
-            faces = self._faces(view, self.game.stackable)
-            fits = msg("dd-advice-fits", "These fit on your top die: {faces}.", faces=faces)
+        """Say what an empty pile of the seat to act takes, and what comes after the roll."""
+        begins = [] if view["piles"][view["to_act"]] else [BEGINS]
         last = any(len(dice) == 1 for dice in view["unplaced"])
         then = msg("dd-advice-then", "After your roll, you may plunder other piles.")
-        return in_turn([fits, then, *([ROUND_ENDS] if last else [])])
+        return in_turn([*begins, then, *([ROUND_ENDS] if last else [])])
 
-    def _faces(self, view: Any, fits: Any) -> Both:
-        """List the faces that fit, as the table *fits* says, on the pile of the seat to act."""
-        pile = view["piles"][view["to_act"]]
-        top = look_of(pile[-1]) * LOOKS if pile else 0
-        looks = [look for look in (*range(1, 7), SKULL) if fits[top + look]]
+    def _faces(self, view: Any, fits: Any, dice: Sequence[str] = "DJ") -> Both:
+        """List the faces of *dice* that fit, as *fits* says, on the pile of the seat to act."""
+        top = look_of(view["piles"][view["to_act"]][-1]) * LOOKS
+        first, last = ([1] if "D" in dice else []), ([SKULL] if "J" in dice else [])
+        looks = [look for look in (*first, *range(2, 7), *last) if fits[top + look]]
         return Both(tuple(self.card_name(SIGNS[look]) for look in looks))
 
     def _doubling(self) -> Message:

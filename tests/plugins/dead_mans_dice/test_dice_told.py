@@ -5,7 +5,9 @@ from random import Random
 
 from splitpick.core import CHANCE, OVER, Engine, load_game
 from splitpick.core.scene import Presenter
-from splitpick.plugins.dead_mans_dice.dice_game import DicePosition
+from splitpick.core.text import Language
+from splitpick.plugins.dead_mans_dice.dice import JOLLY, LOOK, SKULL
+from splitpick.plugins.dead_mans_dice.dice_game import ROLL_D, DicePosition
 
 
 def presenter(players: int) -> Presenter:
@@ -43,3 +45,15 @@ def test_a_die_that_goes_back_is_seen_with_who_has_rolled_it() -> None:
         assert (not after.rolled and "rolled" in zones) == goes
         passed += goes
     assert passed
+
+
+def test_what_fits_is_said_before_each_roll_and_no_face_that_is_not_to_roll() -> None:
+    words, say, found = presenter(2), Language("en").say, set[str]()
+    for before, _, _ in [step for seed in range(9) for step in steps(2, seed)]:
+        seat = before.to_act()
+        if seat < 0 or ROLL_D not in before.legal_actions() or not before.pile(seat):
+            continue
+        asked, has_skull = say(words.question(before.view(seat))), JOLLY in before.unplaced[seat]
+        assert asked.endswith(" and skull.") == has_skull
+        found.add(f"{before.pile(seat)[-1] & LOOK} {has_skull}")
+    assert {f"{SKULL} False", "3 False", "3 True"} <= found
