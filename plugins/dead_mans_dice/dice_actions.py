@@ -72,3 +72,16 @@ PLUNDER: Final = ActionKind(
     word=msg("dd-word-plunder", "plunder"),
 )
 KINDS: Final = [DIE, ROLL, STACK, LEAVE, STOP, PLUNDER]
+
+ENDINGS: Final = {
+    "stack": msg(
+        "dd-stack-ends", "Stack {what} and end the round: your pile is then worth {doubloons}."
+    ),
+    "leave": msg("dd-leave-ends", "Do not stack {what}: that ends the round."),
+    "stop": msg("dd-stop-ends", "End your turn, and with it the round."),
+    "plunder": msg(
+        "dd-plunder-ends",
+        "Plunder {what} from {player} and end the round: your pile is then worth {doubloons}.",
+    ),
+}
+"""How choices are offered that end the round."""

@@ -12,6 +12,7 @@ from ...core.scene import Advised, Choice, Section, View, points, whole_of
 from ...core.text import Both, Message, Param, Text, in_turn, msg, named, nmsg, written
 from ...core.things import Piece, SceneCounter, SceneZone
 from .dice import FACES, JOLLY, LOOK, LOOKS, SIGNS, SKULL, SKULL_1, is_skull, look_of
+from .dice_actions import ENDINGS
 from .dice_game import ROLL_D, ROLL_J, DiceGame, DicePosition
 from .dice_reasons import (
     BEGINS,
@@ -185,6 +186,10 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         elif done.kind == "leave":
             piece = ""  # a button of its own, like that to stop
         choice = super().choice(position, action)
+        (then := position.copy()).apply(action)
+        if then.last_round:
+            ending = ENDINGS[done.kind].filled(**about)
+            choice = replace(choice, sentence=ending, effect=ending)
         return replace(choice, short=short, piece=piece, zone=zone, changes=changes)
 
     def tell(
@@ -239,6 +244,9 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             if not details["opening"]:
                 rolls = msg("dd-rolls-on", "{rolls} {fate}", rolls=rolls, fate=self._fate(after))
             texts.append(rolls)
+            lie = [die & LOOK for pile in after.piles for die in pile].count(SKULL)
+            if look == SKULL and after.round == 1 and lie <= (after.placed or after.opening):
+                texts.append(self._doubling())
             if look == SKULL_1:
                 texts.append(msg("dd-opens-skull", "It counts as 1; on top it doubles the pile."))
             if details["opening"] and after.next_seat(details["seat"]) == after.first:
@@ -300,14 +308,10 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
         if worth > plain:
             parts.append(msg("dd-doubled", "doubled by the skull on top: {worth}", worth=worth))
         if worth > gain:
-            parts.append(
-                msg(
-                    "dd-lost",
-                    "{penalty} lost because the Jolly Roger die was not placed: {gain}",
-                    penalty=rules.penalty,
-                    gain=written(gain),
-                )
-            )
+            lost = msg("dd-lost",
+                       "{penalty} lost because the Jolly Roger die was not placed: {gain}",
+                       penalty=rules.penalty, gain=written(gain))  # fmt: skip
+            parts.append(lost)
         return msg(
             "dd-account",
             "{seat:cap}: {parts}; {total} in total.",
@@ -402,8 +406,8 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
             return replace(in_turn([ROUND_ENDS, self._penalty()]), code=ROUND_ENDS.code)
         if "stack" in view["possible"]:  # what the die itself needs
             look = look_of(view["rolled"][0])
-            if is_skull(look):
-                return self._doubling()
+            if is_skull(look):  # explained with the first one
+                return self._doubling() if view["round"] > 1 else None
             return self._penalty() if look & JOLLY and self.pointed else TOP_DECIDES
         if "plunder" in view["possible"]:
             if self.pointed:
@@ -433,7 +437,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
     def _doubling(self) -> Message:
         return msg(
             "dd-advice-stack",
-            "A skull is worth {skull} in your pile, and on top at the end of the round it"
+            "A skull is worth {skull} in a pile, and on top at the end of the round it"
             " doubles the whole pile.",
             skull=self.amount(self.game.rules.skull),
         )

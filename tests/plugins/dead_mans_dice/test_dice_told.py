@@ -57,3 +57,29 @@ def test_what_fits_is_said_before_each_roll_and_no_face_that_is_not_to_roll() ->
         assert asked.endswith(" and skull.") == has_skull
         found.add(f"{before.pile(seat)[-1] & LOOK} {has_skull}")
     assert {f"{SKULL} False", "3 False", "3 True"} <= found
+
+
+def test_a_choice_that_ends_the_round_says_so() -> None:
+    words, say, found = presenter(2), Language("en").say, set[str]()
+    for before, _, _ in [step for seed in range(9) for step in steps(2, seed)]:
+        for action in before.legal_actions():
+            then = before.copy()
+            then.apply(action)
+            choice = words.choice(before, action)
+            assert (" the round" in say(choice.sentence)) == bool(then.last_round)
+            found.add(choice.kind * bool(then.last_round))
+    assert "stack" in found
+
+
+def test_what_a_skull_does_is_said_of_the_first_one() -> None:
+    words, say, told = presenter(3), Language("en").say, 0
+    for before, action, after in [step for seed in range(9) for step in steps(3, seed)]:
+        if before.to_act() != CHANCE:
+            continue
+        lines = words.deal([before.describe(action)], after, 0)
+        doubles = any("doubles the whole pile" in say(line) for line in lines)
+        lies = "S/" in str(before.view(0)["piles"])
+        first = after.round == 1 and action == 0 and not before.opening and not lies
+        assert doubles == first
+        told += doubles
+    assert told
