@@ -130,13 +130,14 @@ class Vocabulary:
         return (command, about.strip()) if narrowed else (None, "")
 
     def begun(self, text: str) -> list[str]:
-        """Return the commands that begin with *text*, two letters or more, in either language."""
+        """Return the commands that begin with *text*, in either language."""
         begun = text.casefold()
-        if begun in self._words:  # a colour is not short for what begins like it
+        taken = {*self._words, *map(str.casefold, self._words.values()), *self._truths}
+        if begun in taken:  # a colour is not short for what begins like it
             return []
         for words in (self._listed, {name: name for name in COMMANDS}):
             found = [name for word, name in words.items() if word.startswith(begun)]
-            if len(begun) > 1 and found:
+            if found:
                 return found
         return []
 
