@@ -12,9 +12,12 @@ from ..screen import Screen
 
 
 def show_pages(screen: Screen, lines: Sequence[str], pager: bool) -> None:
-    """Show *lines*; with *pager*, page by page if they do not fit on the terminal."""
+    """Show *lines*; with *pager*, page by page if they do not fit on the terminal.
+
+    Who listens gets all at once: a page ends in the middle of what is said.
+    """
     text = "\n".join(lines)
-    people = screen.terminal and screen.asks_terminal
+    people = screen.terminal and screen.asks_terminal and not screen.accessible
     keys = [
         screen.words(msg("pager-keys", "Space: next page, b: previous page, q: close")),
         screen.words(msg("pager-last", "The end. b: previous page, q: close")),

@@ -102,8 +102,8 @@ from splitpick.cli.terminal.pager import show_pages
 from splitpick.cli.screen import Screen
 from splitpick.core.text import Language
 
-screen = Screen(Language("en"), color=False)
-show_pages(screen, ["Aim", *["Gold."] * 20], pager=sys.argv[1] == "pager")
+screen = Screen(Language("en"), color=False, accessible=sys.argv[1] == "heard")
+show_pages(screen, ["Aim", *["Gold."] * 20], pager=sys.argv[1] != "no pager")
 """
 
 COUNTS = "import sys; lines = sys.stdin.readlines(); print(len(lines), lines[0])"
@@ -139,6 +139,7 @@ def test_text_longer_than_the_terminal_goes_through_the_pager(tmp_path: Path) ->
     assert show(pager) == "21 Aim\n\n"
     assert show(pager, lines=50).count("Gold.") == 20
     assert show(pager, "no pager").count("Gold.") == 20
+    assert show(pager, "heard").count("Gold.") == 20
     for not_there in ("no-such-pager-anywhere", "/", "'", "sh -c 'exit 127'", " "):
         assert show(not_there).count("Gold.") == 20
     assert show("head -n 1") == "Aim\n"
