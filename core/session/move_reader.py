@@ -15,7 +15,7 @@ from ..splitting.offers.parts.face_down import said_by_ear
 from ..splitting.words.offer_view import set_title
 from ..text import FORMS, Both, Language, Message, Param, Text, msg, repeated
 from .menu import Menu
-from .split_by_card import bare, sets_in, split_by_card
+from .split_by_card import sets_in, split_by_card, why_no_set
 from .vocabulary import COMMANDS, WITHOUT_UMLAUTS, Vocabulary
 
 MOST_CHARACTERS = 200
@@ -33,7 +33,7 @@ ROUND = str.maketrans("[]", "()")
 """Round brackets, as the notation has them, for square ones."""
 
 NOT_HEARD = (
-    "unknown-card", "split-now", "no-set-of-two", "split-hand-now", "both-sets",
+    "unknown-card", "split-now", "no-set-of-two", "split-hand-now",
 )  # fmt: skip
 """Codes of refusals of a split that write codes of cards, or how they are written."""
 
@@ -126,6 +126,8 @@ class MoveReader:
             and split_by_name(self._presenter, menu)
         )
         how = heard or (_how_to_split(menu) if error.code == "split-now" else None)
+        if self._presenter.spoken and error.code == "both-sets":
+            how = error.message.filled(example=sets_to_type(self._presenter, menu))
         if how:
             return Typed(refusal=NotationError(how))
         text = self.vocabulary.to_notation(self._with_codes(text, menu))
@@ -187,16 +189,17 @@ class MoveReader:
             return told
         if (split := _with_one_set(text, menu)) is not None:
             return split
-        if (refusal := _why_no_set(text, menu, self._codes)) is not None:
+        if (refusal := why_no_set(text, menu, self._codes)) is not None:
             raise NotationError(refusal)
         vocabulary = self.vocabulary
         return menu.position.parse(vocabulary.to_notation(vocabulary.completed(text)))
 
     def _told_as(self, text: str, menu: Menu) -> int | None:
         """Return the only action whose sentence begins with the words *text*, if there is one."""
-        begun = squeezed(text)
         if " " not in text:
             return None
+        named = CODE.sub(lambda card: self._name(card[0]), self._with_codes(text, menu))
+        begun = squeezed(text), squeezed(named)
         matches = {
             item.action
             for item in menu.items
@@ -350,51 +353,6 @@ def _with_one_set(text: str, menu: Menu) -> int | None:
     return matches[0] if len(matches) == 1 else None
 
 
-def _why_no_set(text: str, menu: Menu, codes: Sequence[str]) -> Message | None:
-    """Say why *text*, which begins with one of the *codes* of cards, is none of two sets of *menu*.
-
-    Where the game knows why the rest may not be the other set, it says so.
-    """
-    typed = text.upper().replace(",", " ").split()
-    split = split_by_card(menu) if typed else None
-    if split is None or bare(typed[0]) not in {*split.cards, *codes}:
-        return None
-    if "/" in text:
-        return _left_out(typed, split.cards, codes)
-    if split.sets != 2:
-        return None
-    if split.hides:
-        return _both_sets(typed, menu)
-    rest = [*split.cards]
-    for card in typed:
-        if card in rest:
-            rest.remove(card)
-    if len(rest) + len(typed) == len(split.cards):
-        try:
-            menu.position.parse(f"{' '.join(typed)} / {' '.join(rest)}")
-        except NotationError as error:
-            return error.message
-    return msg(
-        "no-set-of-two",
-        "{text} cannot be one of the two sets. The cards are: {cards}.",
-        text=" ".join(typed),
-        cards=" ".join(split.cards),
-    )
-
-
-def _left_out(typed: Sequence[str], cards: Sequence[str], codes: Sequence[str]) -> Message | None:
-    """Say which of the *cards* are in none of the sets that are *typed*, or in too many."""
-    there = [_without_brackets(word) for word in typed if word[0] not in "/="]
-    if not {*codes}.issuperset(there):
-        return None  # there is no such card
-    if more := Counter(there) - Counter(cards):
-        told = " ".join(more.elements())
-        return msg("typed-too-often", "Not to be split, or typed too often: {cards}.", cards=told)
-    if left := Counter(cards) - Counter(there):
-        return msg("left-out", "Not in any set yet: {cards}.", cards=" ".join(left.elements()))
-    return None
-
-
 def _how_to_split(menu: Menu) -> Message | None:
     """Say that the cards of one set are typed, as where the split is asked for, if they are."""
     split = split_by_card(menu)
@@ -403,21 +361,6 @@ def _how_to_split(menu: Menu) -> Message | None:
     sets = [sets_in(item.choice)[0] for item in menu.items]
     example = next((one for one in sets if " " in one), sets[0])
     return msg("type-set", "Type the cards of one set, such as: {set}", set=example)
-
-
-def _both_sets(typed: Sequence[str], menu: Menu) -> Message | None:
-    """Say that of two sets with cards face down the one that is *typed* does not say all."""
-    for same in (str, bare):  # as it is typed, or else but for the brackets
-        wanted = sorted(map(same, typed))
-        for item in menu.items:
-            if wanted in [sorted(map(same, one.split())) for one in sets_in(item.choice)]:
-                return msg(
-                    "both-sets",
-                    "In both sets, something lies face down: it is in brackets. So type both, such"
-                    " as: {example}",
-                    example=item.choice.notation,
-                )
-    return None
 
 
 def split_by_name(presenter: Presenter, menu: Menu) -> Message | None:

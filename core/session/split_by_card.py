@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..errors import NotationError
 from ..scene import Choice
+from ..text import Message, msg
 from .menu import Menu
 
 
@@ -100,3 +102,59 @@ def _fit(wanted: Sequence[Counter[str]], sets: Sequence[Counter[str]]) -> bool:
     return any(
         first <= one and _fit(rest, [*sets[:at], *sets[at + 1 :]]) for at, one in enumerate(sets)
     )
+
+
+def why_no_set(text: str, menu: Menu, codes: Sequence[str]) -> Message | None:
+    """Say why *text*, which begins with one of the *codes* of cards, is none of two sets of *menu*.
+
+    Where the game knows why the rest may not be the other set, it says so.
+    """
+    typed = text.upper().replace(",", " ").split()
+    split = split_by_card(menu) if typed else None
+    if split is None or bare(typed[0]) not in {*split.cards, *codes}:
+        return None
+    there = [bare(word) for word in typed if word[0] not in "/="]
+    more = Counter(there) - Counter(split.cards)
+    if more and {*codes}.issuperset(there):
+        if none := " ".join(card for card in more if card not in split.cards):
+            return msg("not-there", "You have no {cards}.", cards=none)
+        often = " ".join(more.elements())
+        return msg("typed-too-often", "Typed too often: {cards}.", cards=often)
+    if "/" in text:
+        left = " ".join((Counter(split.cards) - Counter(there)).elements())
+        named = left and not more
+        return msg("left-out", "Not in any set yet: {cards}.", cards=left) if named else None
+    if split.sets != 2:
+        return None
+    if split.hides:
+        return _both_sets(typed, menu)
+    rest = [*split.cards]
+    for card in typed:
+        if card in rest:
+            rest.remove(card)
+    if len(rest) + len(typed) == len(split.cards):
+        try:
+            menu.position.parse(f"{' '.join(typed)} / {' '.join(rest)}")
+        except NotationError as error:
+            return error.message
+    return msg(
+        "no-set-of-two",
+        "{text} cannot be one of the two sets. The cards are: {cards}.",
+        text=" ".join(typed),
+        cards=" ".join(split.cards),
+    )
+
+
+def _both_sets(typed: Sequence[str], menu: Menu) -> Message | None:
+    """Say that of two sets with cards face down the one that is *typed* does not say all."""
+    for same in (str, bare):  # as it is typed, or else but for the brackets
+        wanted = sorted(map(same, typed))
+        for item in menu.items:
+            if wanted in [sorted(map(same, one.split())) for one in sets_in(item.choice)]:
+                return msg(
+                    "both-sets",
+                    "The other set is missing, and what lies face down in it. Type both, such as:"
+                    " {example}",
+                    example=item.choice.notation,
+                )
+    return None

@@ -281,9 +281,9 @@ def test_one_set_can_be_typed_with_its_number_or_without_blanks() -> None:
 @pytest.mark.parametrize(
     ("code", "left", "twice"),
     [
-        ("en", "Not in any set yet: silk 4.", "Not to be split, or typed too often: silk 1."),
-        ("de", "Noch in keinem Set: Seide 4.", "Nicht aufzuteilen oder zu oft getippt: Seide 1."),
-        ("nl", "Nog in geen enkele set: zijde 4.", "Hoeft niet verdeeld, of te vaak getypt: zijde"),
+        ("en", "Not in any set yet: silk 4.", "Typed too often: silk 1."),
+        ("de", "Noch in keinem Set: Seide 4.", "Zu oft getippt: Seide 1."),
+        ("nl", "Nog in geen enkele set: zijde 4.", "Te vaak getypt: zijde"),
     ],
 )
 def test_a_split_that_lacks_a_card_is_refused_with_its_name(

@@ -87,3 +87,34 @@ def test_a_refusal_by_ear_speaks_in_names(name: str, variant: str, language: str
     refusal = reader.read("blue 77", menus[-1]).refusal
     if refusal and "7" in words.say(refusal.message):
         assert "blue 77" in words.say(refusal.message)
+
+
+def test_a_typed_split_is_refused_for_what_is_wrong_with_it() -> None:
+    """A card that is not there, by name or by code; where cards lie face down, a set alone."""
+    session = begun("jolly-roger", "introductory")
+    presenter, words = session.loaded.presenter, ENGINE.language("en")
+
+    def refused(text: str) -> str:
+        reader = MoveReader(words, presenter, session.match.game.info().codes)
+        refusal = reader.read(text, session.menu(presenter)).refusal
+        return words.say(refusal.message) if refusal else ""
+
+    assert refused("green pirate 1, blue pirate 4") == "You have no blue pirate 4."
+    assert refused("set 1: green 1, blue 4; set 2: yellow 1") == "You have no blue pirate 4."
+    presenter.spoken = False
+    assert refused("G1 B4") == "You have no B4."
+    session = begun("smugglers-cove", ENGINE.ruleset_file("smugglers-cove").variants[0][0])
+    presenter = session.loaded.presenter
+    assert refused("silk 1, face-down silk 4").startswith("The other set is missing")
+    assert "Set 2: spice" in refused("silk 1, face-down silk 4")
+
+
+def test_short_names_can_begin_a_sentence() -> None:
+    """As the full names that are heard: "red 3 joins"."""
+    session = begun("jolly-roger", "introductory")
+    presenter, words = session.loaded.presenter, ENGINE.language("en")
+    for _ in range(2):
+        session.apply(session.position.legal_actions()[0])
+    reader = MoveReader(words, presenter, session.match.game.info().codes)
+
+    assert reader.read("green 1 joins", session.menu(presenter)).action == 0
