@@ -182,14 +182,14 @@ def worth(
     elif other is not None:
         yield msg(
             "why-worth",
-            "By the end, that should put {seat} about {amount} further ahead than {move}.",
+            "By the end, that should put {seat} about {amount} further ahead than {move} would.",
             move=move,
             seat=seat,
             amount=amount(_whole(best.value - other.value)),
         ).to_you(
             seat=msg(
                 "why-your-worth",
-                "By the end, that should put you about {amount} further ahead than {move}.",
+                "By the end, that should put you about {amount} further ahead than {move} would.",
             )
         )
     if abs(best.value) < close:

@@ -94,7 +94,7 @@ class PeopleAtTable:
         own = self.session.people if self.shared else [self.seat]
         later = actions_of(self.session.match.line[self._last_decision :])
         along = any(one.seat not in (*own, CHANCE) for one in later)
-        return self.say(msg("web-undo-along", "and all that came after it")) if along else ""
+        return self.say(msg("web-undo-along", "and the moves since")) if along else ""
 
     @property
     def asked(self) -> str:

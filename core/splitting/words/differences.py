@@ -43,8 +43,8 @@ def tell_difference(
     del found[MOST_DIFFERENCES:]
     each = [
         msg(
-            "gains-of", "for {seat} {gains}", gains=Both(own, commas=True), seat=words.seats[owner]
-        ).to_you(seat=msg("gains-of-you", "for you {gains}"))
+            "gains-of", "{gains} for {seat}", gains=Both(own, commas=True), seat=words.seats[owner]
+        ).to_you(seat=msg("gains-of-you", "{gains} for you"))
         for owner in owners
         if (own := tuple(told for _, who, told in found if who == owner))
     ]
@@ -53,7 +53,7 @@ def tell_difference(
     if position.phase == PICK:
         yield msg(
             "why-differs",
-            "Set {best} instead of set {number} brings straight away: {gains}.",
+            "Compared with set {number}, set {best} brings at once: {gains}.",
             best=best.action + 1,
             number=other.action + 1,
             gains=listed,

@@ -253,4 +253,4 @@ def _points_now(
         for owner in range(words.game.players)
     ]
     points = words.points_of(cast(SplitView, after.view(seat))["scores"], gains)
-    return [msg("points-now", "Score now, and what changed: {points}.", points=points)]
+    return [msg("points-now", "Score now: {points}.", points=points)]

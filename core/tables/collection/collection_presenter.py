@@ -148,7 +148,11 @@ class CollectionPresenter(SplitPresenter[CollectionTable]):
         if not choice.piece:
             got = picked(position, seat, now["sets"], int(choice.zone[4:]) - 1)
         worths = Worths(self.table_of(position), self.game.cards_by_code)
-        return replace(choice, changes=[self._change(worths.of(seat, *got))])
+        change = self._change(worths.of(seat, *got))
+        if "?" in now["sets"][int(choice.zone[4:]) - 1]:
+            open_only = msg("worth-open", "{worth} without what lies face down", worth=change.label)
+            change = replace(change, label=open_only)
+        return replace(choice, changes=[change])
 
     def name_move(self, position: SplitPosition, action: int) -> Text:
         done = position.describe(action)

@@ -82,8 +82,8 @@ def _gist(rule: ScoringRule) -> Message:
                        alike=of_each(rule), worth=Both((*each,), commas=True))  # fmt: skip
         if len(rule.about.words) == 1 and loses:
             lost = count_points(-rule.points[0])
-            return msg("gist-most-lose", "whoever has the most {cards} cards loses {points}",
-                       cards=cards, points=lost)  # fmt: skip
+            return msg("gist-most-lose", "whoever has {done} the most {cards} cards loses {points}",
+                       done=done, cards=cards, points=lost)  # fmt: skip
         return msg("gist-most-all", "points for the most cards {done}", done=done)
     if isinstance(rule, Different):
         sizes = [size for size, points in enumerate(rule.by_size, 1) if points] or [1]

@@ -201,7 +201,7 @@ def test_a_bot_answers_and_its_answer_is_taken_back_with_the_split(server: TestS
     jolly, _ = server.begin("jolly-roger", "advanced", jolly="human", roger="ships-boy")
     jolly.play()
     assert jolly.sees("Play a card.")
-    assert re.search(r"Take back <small>and all that came after it<", jolly.page)
+    assert re.search(r"Take back <small>and the moves since<", jolly.page)
     split = jolly.send(do="undo")
 
     assert split.code == 303

@@ -78,7 +78,7 @@ def test_a_card_is_explained_by_the_pirates_that_move() -> None:
         "Bart's red pirate moves up 1 space: space 4 (worth 2).",
         "Bart leads the next trick.",
         "With R10, the red pirate might fall into the water.",
-        "By the end, that should put you about 8 points further ahead than R10.",
+        "By the end, that should put you about 8 points further ahead than R10 would.",
         "You would then probably finish about 2 points ahead.",
     ]
 
@@ -266,7 +266,7 @@ def test_a_side_and_a_field_are_explained_by_the_hand(code: str) -> None:
     if code == "en":
         assert side[2:4] == [
             "On that side, the lowest space is worth 1 and the highest 8.",
-            "By the end, that should put you about 1 point further ahead than the falling side.",
+            "By the end, that should put you about 1 point further ahead than the falling side would.",
         ]
         assert field[2:4] == [  # that most cards are high would not speak for the top
             "Played out to the end many times, it did best.",

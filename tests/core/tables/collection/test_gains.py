@@ -52,14 +52,14 @@ MORE = "S1 (G) / S1 G (L)", "pick 1"
         (
             (),
             (
-                "Score now, and what changed: Nell 6 (assortments +1, markets +5 (spice)), Silas 5"
+                "Score now: Nell 6 (assortments +1, markets +5 (spice)), Silas 5"
                 " (markets +5 (tea))."
             ),
         ),
         (
             MORE,
             (
-                "Score now, and what changed: Nell 9 (silk +1, assortments +2), Silas 11 (silk +1,"
+                "Score now: Nell 9 (silk +1, assortments +2), Silas 11 (silk +1,"
                 " lanterns +2, assortments +3)."
             ),
         ),
