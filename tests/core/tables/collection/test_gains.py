@@ -51,10 +51,7 @@ MORE = "S1 (G) / S1 G (L)", "pick 1"
     [
         (
             (),
-            (
-                "Score now: Nell 6 (assortments +1, markets +5 (spice)), Silas 5"
-                " (markets +5 (tea))."
-            ),
+            ("Score now: Nell 6 (assortments +1, markets +5 (spice)), Silas 5 (markets +5 (tea))."),
         ),
         (
             MORE,
