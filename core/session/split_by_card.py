@@ -117,7 +117,7 @@ def why_no_set(text: str, menu: Menu, codes: Sequence[str]) -> Message | None:
     more = Counter(there) - Counter(split.cards)
     if more and {*codes}.issuperset(there):
         if none := " ".join(card for card in more if card not in split.cards):
-            return msg("not-there", "You have no {cards}.", cards=none)
+            return msg("card-lacking", "You have no {cards}.", cards=none)
         often = " ".join(more.elements())
         return msg("typed-too-often", "Typed too often: {cards}.", cards=often)
     if "/" in text:

@@ -84,4 +84,4 @@ ENDINGS: Final = {
         "Plunder {what} from {player} and end the round: your pile is then worth {doubloons}.",
     ),
 }
-"""How choices are offered that end the round."""
+"""Words behind choices that end the round."""

@@ -153,13 +153,13 @@ def test_what_makes_the_difference_speaks_for_the_hint(name: str, players: int) 
             for one in words.reasons(position, seat, *judged) if judged else []:
                 if not (isinstance(one, Message) and one.code.startswith("why-differs")):
                     continue
-                told, good = told + 1, 0
-                for part in english.say(one).split("for ")[1:]:
+                told, good, own = told + 1, 0, english.say(words.seats[seat])
+                for part in english.say(one).partition(": ")[2].split("; "):
                     amounts = re.findall(r"([+\u2212])(\d+)", part)
                     points = sum(
                         int(count) * (-1 if sign == "\u2212" else 1) for sign, count in amounts
                     )
-                    good += points if part.startswith(english.say(words.seats[seat])) else -points
+                    good += points if part.strip(".").endswith(f" for {own}") else -points
                 assert good > 0, english.say(one)
             position.apply(rng.choice(legal))
     assert told

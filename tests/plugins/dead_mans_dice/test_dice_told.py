@@ -1,4 +1,4 @@
-"""What a table of Dead Man's Dice shows and says of a roll, and of what it leads to."""
+"""Table and story of a roll at Dead Man's Dice, and of what it leads to."""
 
 from collections.abc import Iterator
 from random import Random

@@ -266,7 +266,10 @@ def test_a_side_and_a_field_are_explained_by_the_hand(code: str) -> None:
     if code == "en":
         assert side[2:4] == [
             "On that side, the lowest space is worth 1 and the highest 8.",
-            "By the end, that should put you about 1 point further ahead than the falling side would.",
+            (
+                "By the end, that should put you about 1 point further ahead than the falling side"
+                " would."
+            ),
         ]
         assert field[2:4] == [  # that most cards are high would not speak for the top
             "Played out to the end many times, it did best.",

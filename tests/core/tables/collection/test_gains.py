@@ -98,8 +98,8 @@ def test_a_hint_at_a_pick_says_which_lines_make_the_difference() -> None:
         " set 2; what lies face down is estimated."
     )
     assert told[1] == (
-        "Set 1 instead of set 2 brings straight away: for you assortments +2, silk +1; for Silas"
-        " assortments −2."
+        "Compared with set 2, set 1 brings at once: assortments +2, silk +1 for you; assortments"
+        " −2 for Silas."
     )
     assert say(reasons(session, 0, 1, short=True)[0]) == told[1]
 
