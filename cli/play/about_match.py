@@ -43,13 +43,20 @@ class About:
         """
         screen, presenter = self.screen, self.presenter
         if command == "rules":
-            sections = [one for one in presenter.rules() if _has(screen.words(one.title), about)]
-            titles = tuple(one.title for one in presenter.rules())
-            parts = msg(
-                "rules-parts", "The parts of the rules: {titles}.", titles=Both(titles, True)
-            )
+            every = presenter.rules()
             if presenter.spoken:
-                sections = [self._in_names(section) for section in sections]
+                every = [self._in_names(section) for section in every]
+            sections = [one for one in every if _has(screen.words(one.title), about)] or [
+                one
+                for one in every
+                if any(
+                    _begins(screen.words(told), about) for told in (*one.paragraphs, *one.points)
+                )
+            ]
+            parts = msg(
+                "rules-parts", 'No part of the rules is about "{word}". There are: {titles}.',
+                word=about, titles=Both(tuple(one.title for one in every), True),
+            )  # fmt: skip
             return rules_lines(screen, sections) if sections else screen.lines(parts)
         if command == "table" and screen.accessible:
             return self._heard_table(about)
@@ -82,7 +89,8 @@ class About:
         told: list[Text]
         if about:
             narrowed = titled or self._narrowed(zones, about)
-            told = [" ".join(map(words, sentences_of(Scene((), [zone])))) for zone in narrowed]
+            scenes = [Scene((), [_in_brief(zone, whole=True)]) for zone in narrowed]
+            told = [" ".join(map(words, sentences_of(one))) for one in scenes]
             titles = Both(tuple(zone.title for zone in zones), commas=True)
             told = told or [
                 msg(
@@ -107,7 +115,8 @@ class About:
                     for one in zone.pieces
                     if _begins(words(one.name), about) or one.code.strip("()1234567890") == code
                 ]
-                counters = [one for one in zone.counters if _begins(words(one.label), about)]
+                found_in = any(_begins(words(one.label), about) for one in zone.counters)
+                counters = zone.counters if found_in or pieces else ()
                 within = self._narrowed(zone.zones, about)
                 zone = replace(zone, pieces=pieces, counters=counters, zones=within)
             if zone.pieces or zone.counters or zone.zones:
@@ -261,8 +270,8 @@ class About:
         return texts
 
 
-def _in_brief(zone: SceneZone) -> SceneZone:
-    """Return *zone* with what its sides count, but not what lies there."""
+def _in_brief(zone: SceneZone, *, whole: bool = False) -> SceneZone:
+    """Return *zone* with what its sides count, but, unless *whole*, not what lies there."""
     sides = [
         SceneCounter(
             Message("side", "{side} {value}", {"side": side.title, "value": one.value}), ""
@@ -271,7 +280,8 @@ def _in_brief(zone: SceneZone) -> SceneZone:
         if side.form == "side"
         for one in side.counters
     ]
-    return replace(zone, counters=[*zone.counters, *sides], zones=()) if sides else zone
+    zones = [replace(side, counters=()) for side in zone.zones] if whole else ()
+    return replace(zone, counters=[*zone.counters, *sides], zones=zones) if sides else zone
 
 
 def _has(told: str, word: str) -> bool:

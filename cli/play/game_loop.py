@@ -10,7 +10,6 @@ from ...core.matches.player import Player
 from ...core.matches.store import GONE_ON
 from ...core.session.match_players import THINKING_SECONDS
 from ...core.session.move_reader import Typed, number_of
-from ...core.session.split_by_card import types_split
 from ...core.session.vocabulary import COMMANDS, QUIT, YES
 from ...core.text import Message, Text, in_turn, msg
 from ..exits import leaving_in_order
@@ -184,8 +183,9 @@ class GameLoop(MatchTeller):
         except NotationError as error:
             self.screen.say(self.vocabulary.in_own_words(error.message))
             again = _sentence("try-again", help=COMMANDS["help"][0])
-            if self.page and self.coaches and self._menu.cards:
-                card = next(iter(self._menu.cards))
+            if self._menu.cards and (self.screen.accessible or (self.page and self.coaches)):
+                card: Text = next(iter(self._menu.cards))
+                card = self.presenter.card_name(str(card)) if self.screen.accessible else card
                 again = _sentence("try-card", help=COMMANDS["help"][0], card=card)
             if self.screen.accessible and split_to_ask(self.screen, self._menu, newcomer=False):
                 again = _sentence("try-split", help=COMMANDS["help"][0])
@@ -235,10 +235,11 @@ class GameLoop(MatchTeller):
             name, resigns = self.presenter.card_name, partial(self._resign, seat)
             about = name, self._told, resigns, self._explained
             self._dialogue = SplitDialogue(self.screen, split, *about)
-            chosen = self._dialogue.ask()
-            self._dialogue = None
-            if chosen is not None:
-                self._act(seat, chosen)
+            try:
+                if (chosen := self._dialogue.ask()) is not None:
+                    self._act(seat, chosen)
+            finally:
+                self._dialogue = None
             return self.match.over or chosen is not None or self._goes_ahead("")
         if typed.action is None:
             self._obey(typed.command, typed.about)
@@ -290,11 +291,11 @@ class GameLoop(MatchTeller):
             self.session.hint(self.presenter)
 
     def _tips(self) -> list[Text]:
-        """Return the last hint, with cards where the number of a split could not be typed."""
+        """Return the last hint, with cards where a split is made card by card."""
         tips = [*map(self.vocabulary.in_own_words, self.session.last_hint)]
-        if not (self._dialogue or (self.screen.accessible and types_split(self._menu))):
+        if not self._dialogue:
             return tips
-        step = self._dialogue.advice(self.session.advised) if self._dialogue else ""
+        step = self._dialogue.advice(self.session.advised)
         return [
             _sentence("hint-split", what=step or tip.params["what"])
             if isinstance(tip, Message) and "number" in tip.params
@@ -352,17 +353,24 @@ class GameLoop(MatchTeller):
         return False
 
     def _next_choices(self) -> list[str]:
-        """Tell the first choices that were not heard yet, so many as an ear can keep."""
+        """Tell the next choices, from the first on, so many as an ear can keep."""
+        items, begin = self._menu.items, self._next
+        end = self._next = begin + MOST_AT_ONCE
+        told, left = items[begin:end], len(items) - end
         heard = set[int]() if self._untold else self._heard
-        items = [one for one in self._menu.items if one.number not in heard] or self._menu.items
-        told, left = items[:MOST_AT_ONCE], len(items) - MOST_AT_ONCE
         self._untold, self._heard = False, heard | {item.number for item in told}
         question = self.presenter.question(self._menu.position.view(self._viewer))
-        lines = self.screen.lines(question) + spoken(self.screen, told, self.presenter.card_name)
+        lines = self.screen.lines(question)
+        if left > 0 and not begin:
+            first = msg("choices-first", "The first {count} of {all}:", count=end, all=len(items))
+            lines += self.screen.lines(first)
+        lines += spoken(self.screen, told, self.presenter.card_name)
         if left > 0:
             every = COMMANDS["choices"][0]
             more = msg("choices-left", "Type {every} for {count} more.", count=left, every=every)
             lines += self.screen.lines(self.vocabulary.in_own_words(more))
+        else:
+            self._next = 0
         self._asking = lines
         return lines
 

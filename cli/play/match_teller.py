@@ -78,6 +78,8 @@ class MatchTeller:
         """True while somebody whose text scrolls has not been told the choices."""
         self._heard: set[int] = set()
         """Numbers of the choices that were told last, where text scrolls."""
+        self._next = 0
+        """Place of the choice that is told first to who listens and asks for them."""
         self._dialogue: SplitDialogue | None = None
         """Dialogue that asks for a split card by card, as long as it does."""
         self._asking: Sequence[str] = ()
@@ -214,14 +216,14 @@ class MatchTeller:
     def _without_sets(self, news: News) -> Sequence[Text]:
         """Return what is told of *news*, to who listens without sets that are the choices next.
 
-        Nor is somebody's own split told, whose sets are named as they are taken.
+        Nor is somebody's own split told that was agreed to card by card.
         """
         last = news.told[-1] if news.told else ""
         split = isinstance(last, Message) and last.code == "says-split" and last.params["seat"]
         if not (self.screen.accessible and isinstance(split, Name)):
             return news.told
         if split.you:
-            return news.told[:-1]
+            return news.told[:-1] if self._dialogue else news.told
         is_next = news.step is self.match.line[-1] and not self.match.over
         if not is_next or self.match.position.to_act() != self._viewer:
             return news.told
@@ -260,6 +262,7 @@ class MatchTeller:
         """
         screen, vocabulary = self.screen, self.vocabulary
         menu = self._menu = self.session.menu(self.presenter)
+        self._next = 0
         question = self.presenter.question(menu.position.view(self._viewer))
         name = self.presenter.card_name
         first = name if self.coaches or screen.accessible else None

@@ -143,8 +143,12 @@ def ask_untold(screen: Screen, number: int, name: Text, told: Text, answers: Ans
 
 
 def _instead(screen: Screen, asked: Text, answers: Answers) -> str | None:
-    typed = ask_on(screen, asked, answers)
-    truth = Vocabulary(screen.language).truth(typed) if typed else True
+    """Ask as `ask_last_card`; undo means no, and whoever wants the choices has not chosen yet."""
+    words = Vocabulary(screen.language)
+    typed = ask_on(screen, asked, lambda it: words.command(it) != "choices" and answers(it))
+    truth = words.truth(typed) if typed else True
+    if words.command(typed) == "undo":
+        return ""
     return typed if truth is None else None if truth else ""
 
 

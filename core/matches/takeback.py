@@ -57,13 +57,8 @@ class Takeback:
         elif unsees and len(people) < len(players):
             self.refusal = msg(
                 "undo-reveals",
-                "You can't take that back: since then you have seen something that was hidden.",
+                "You cannot take that back: something new has come to light since then.",
             )
-            if any(step.is_chance for step in match.line[left:]):
-                self.refusal = msg(
-                    "undo-chance",
-                    "You cannot take that back: cards have been drawn or dice rolled since then.",
-                )
 
 
 def would_unsee(match: Match, actions: int, seat: int) -> bool:

@@ -12,8 +12,8 @@ from ..players import Greedy, bot_generator
 from ..players.bot import Weighed
 from ..scene import CLOSE, Choice, Presenter
 from ..text import Message, Param, Text, msg
-from .menu import MOST_HEARD, Menu, MenuItem, numbers_of
-from .split_by_card import split_by_card, types_split
+from .menu import Menu, MenuItem, numbers_of
+from .split_by_card import types_split
 
 HEARD = msg("first-tip-heard", "Hint: type {number}: {what:cap}")
 """Recommendation to somebody who listens, by what the choice is and by its number."""
@@ -45,9 +45,8 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     choice, number = choices[at := legal.index(action)], numbers[at]
     about = dict[str, Param](number=number, notation=choice.notation, what=choice.sentence)
     menu = Menu(position, [*map(MenuItem, numbers, legal, choices)])
-    by_card = presenter.spoken and len(legal) > MOST_HEARD and split_by_card(menu)
     candidate = msg("hint", "Hint: {number} {notation}: {what}")
-    if presenter.pointed or by_card:  # no number is to be typed
+    if presenter.pointed:  # no number is to be typed
         candidate = msg("first-tip-pointed", "Hint: {what}")
     elif presenter.spoken:
         candidate = HEARD

@@ -18,11 +18,9 @@ SPOKEN_ADVICE = msg(
     "advice-play-spoken",
     "A pirate adds its strength to your crew at the ship of its colour, or lies face down as a"
     " parrot at any ship. Where your crew is stronger, the pirate can board instead, and its gold"
-    " is safe in your chest. Each choice ends with the strength of the crews, yours first.",
+    " is safe in your chest. After the colon: the strengths, yours first.",
 )
-SPOKEN_FIRST = msg(
-    "advice-play-heard", "Each choice ends with the strength of each crew, yours first."
-)
+SPOKEN_FIRST = msg("advice-play-heard", "After the colon: the strengths, yours first.")
 FIRST_ADVICE = msg(
     "advice-play-first",
     "Gold in brackets counts for now; * marks the crew that holds a ship.",

@@ -389,6 +389,34 @@ def test_a_number_that_was_not_just_heard_is_asked_about() -> None:
     assert played.startswith("7\nYou ")
 
 
+def test_the_question_whether_a_number_is_meant_can_be_left() -> None:
+    """By undo, which takes back nothing, and by the choices, which always begin with the first."""
+    split = "G4 B1 B1 / Y1 Y4"
+    *_, undone, told, _ = heard(split, "yellow pirate 4", "1", "undo", "1", "choices")
+
+    assert undone.endswith("Enter for yes, n for no: undo\nNothing was played. Play a card.")
+    assert "choices\nPlay a card.\nYellow pirate 1:\n1: joins" in told
+    assert told.count("Do you mean") == 1
+
+
+def test_many_choices_begin_with_how_many_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And each time that they are asked for, the next ones follow."""
+    monkeypatch.setattr("splitpick.cli.play.game_loop.MOST_AT_ONCE", 6)
+    first, then, _ = heard("choices", "choices")[1:]
+
+    assert "The first 6 of 11:\n1: Set 1" in first
+    assert "Type choices for 5 more." in first
+    assert "Split the cards.\n7: Set 1" in then
+
+
+def test_a_typed_split_is_read_back() -> None:
+    """In what follows; a hint for it says which number to type."""
+    _, _, hint, played, _ = heard("hint", "hint", "green pirate 4, blue 1, blue 1")
+
+    assert re.search(r"\nHint: type \d+: Set 1: ", hint)
+    assert "You split. Set 1: green pirate 4 and blue pirate 1 (2 cards). Set 2: " in played
+
+
 def test_again_says_once_more_what_was_heard_last() -> None:
     """With the question; in a split card by card, the question alone."""
     first, again, every, twice, _ = heard("again", "choices", "again")
@@ -403,11 +431,16 @@ def test_again_says_once_more_what_was_heard_last() -> None:
 def test_commands_can_be_narrowed_by_ear() -> None:
     """To what has a word; a part that does not exist names those."""
     split = "G4 B1 B1 / Y1 Y4"
-    *_, red, parts, part, _ = heard(split, "table red", "rules nonsense", "rules scoring")
+    *_, red, chest, parts, part, inside, _ = heard(
+        split, "table red", "table chest", "rules nonsense", "rules scoring", "rules stronger"
+    )
 
     assert [line[:3] for line in red.splitlines()[1:]] == ["Red"]
-    assert parts.startswith("rules nonsense\nThe parts of the rules: ")
+    assert parts.startswith('rules nonsense\nNo part of the rules is about "nonsense". There are: ')
+    assert "You 0, Roger 1" in red
+    assert "You, 0 gold, none of it safe in the chest." in chest
     assert "Scoring" in part.splitlines()[1:4]
+    assert "Captains" in inside.splitlines()
 
 
 @pytest.mark.parametrize("game", ["jolly-roger", "skull-queen", "smugglers-cove", "dead-mans-dice"])
