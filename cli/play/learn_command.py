@@ -88,7 +88,7 @@ class GuidedLoop(GameLoop):
         ]
 
     @property
-    def _next(self) -> str:
+    def _wanted(self) -> str:
         """Notation of what the lesson does now; empty once it is over."""
         done = len(self.match.line)
         left = self._lesson.entries[done:]
@@ -99,17 +99,17 @@ class GuidedLoop(GameLoop):
         texts: list[Text] = [*self._lesson.texts(self._commented, done)]
         self._commented = max(self._commented, done)
         self._comment = texts or self._comment
-        if not self._next:
+        if not self._wanted:
             return [*texts, *super()._advice()]
         items = self.session.menu(self.presenter).items
-        item = next(one for one in items if one.choice.notation == self._next)
+        item = next(one for one in items if one.choice.notation == self._wanted)
         split = None if self.screen.accessible else first_split(self.session.menu(self.presenter))
         self._to_type = item.number
-        self.session.advise(self._next)  # so that no analysis calls it a mistake
+        self.session.advise(self._wanted)  # so that no analysis calls it a mistake
         about = {"number": item.number, "move": item.choice.sentence}
         text = msg("lesson-move", "Now type {number}. {move}").filled(**about)
         if split and self.coaches:
-            self._to_type, _, others = self._next.partition(" / ")
+            self._to_type, _, others = self._wanted.partition(" / ")
             cards = self._to_type
             text = msg("lesson-split", "Now type {cards}. Then {others} are the other set.",
                        cards=cards, others=others)  # fmt: skip
@@ -122,21 +122,21 @@ class GuidedLoop(GameLoop):
 
     def _show_choices(self, kind: str = "", sought: str = "") -> Menu:
         menu = super()._show_choices(kind, sought)
-        if self._next and not (kind or sought):
+        if self._wanted and not (kind or sought):
             self._seek()
         return menu
 
     def _is_advised(self, item: MenuItem) -> bool:
-        return item.choice.notation == self._next or super()._is_advised(item)
+        return item.choice.notation == self._wanted or super()._is_advised(item)
 
     def _is_forced(self) -> bool:
-        return not self._next and super()._is_forced()
+        return not self._wanted and super()._is_forced()
 
     def _helps(self) -> bool:
-        return not self._next and super()._helps()
+        return not self._wanted and super()._helps()
 
     def _obey(self, command: str, about: str = "") -> None:
-        if command != "hint" or not self._next:
+        if command != "hint" or not self._wanted:
             super()._obey(command, about)
             return
         if self.page:
@@ -146,10 +146,10 @@ class GuidedLoop(GameLoop):
         self._seek()
 
     def _asked_untold(self, text: str, typed: Typed) -> str | None:
-        return None if self._next else super()._asked_untold(text, typed)  # it is refused anyway
+        return None if self._wanted else super()._asked_untold(text, typed)  # it is refused anyway
 
     def _answer(self, typed: Typed, seat: int) -> bool:
-        wanted = self._next
+        wanted = self._wanted
         if typed == Typed() and wanted and self.screen.accessible:
             self.screen.say(self.vocabulary.in_own_words(self._asked))
             return False
@@ -167,7 +167,7 @@ class GuidedLoop(GameLoop):
         return super()._answer(typed, seat)
 
     def _let_choose(self, player: Player, seat: int, opened: set[int]) -> None:
-        if self._next:
-            self._act(seat, self.match.position.parse(self._next))
+        if self._wanted:
+            self._act(seat, self.match.position.parse(self._wanted))
         else:
             super()._let_choose(player, seat, opened)

@@ -401,7 +401,9 @@ def test_the_table_is_told_in_short_sentences() -> None:
 
     assert table.startswith("\nYou, 3 gold")
     assert "\nGreen ship, 3 gold, You 1, Roger 0: your captain.\n" in table
-    assert green.splitlines()[1].endswith("Your crew, strength 1: green pirate 1.")
+    assert green.splitlines()[1].endswith(
+        "You 1, Roger 0, your captain. Your crew: green pirate 1."
+    )
     assert "Yellow ship" not in green
 
 

@@ -56,7 +56,7 @@ class Reader(Screen):
 
     def middle(self) -> MenuItem:
         items = self.loop._menu.items
-        if isinstance(self.loop, GuidedLoop) and (wanted := self.loop._next):
+        if isinstance(self.loop, GuidedLoop) and (wanted := self.loop._wanted):
             return next(item for item in items if item.choice.notation == wanted)
         return items[len(items) // 2]
 

@@ -11,7 +11,6 @@ from splitpick.core.matches.record import settle
 from splitpick.core.players.bot import Weighed
 from splitpick.core.scene import OUTLOOK, Presenter
 from splitpick.core.session.hints import hints_for
-from splitpick.core.session.menu import MOST_HEARD
 from splitpick.core.session.play_session import Session
 from splitpick.core.text import Language, Message
 
@@ -99,21 +98,6 @@ def test_a_hint_that_names_a_move_is_kept_with_it(
         hints = [session.hint(presenter) for _ in range(2)]
         assert session.advised, hints
         assert session.position.parse(session.advised) == best
-
-
-def test_a_split_that_is_heard_card_by_card_is_advised_without_a_number() -> None:
-    """There is nowhere to type one; of other choices, it says which."""
-    told = set()
-    for session, presenter in decisions("jolly-roger", "introductory"):
-        presenter.spoken, presenter.in_sentences = True, False
-        hints = hints_for(session.match, session.guard, presenter)
-        *_, (tip, *_) = next(hints), next(hints)
-        assert isinstance(tip, Message)
-        splits = "/" in str(tip.params["notation"]) and len(session.match.legal()) > MOST_HEARD
-        assert ("{number}" in tip.text) is not splits
-        told.add(splits)
-
-    assert told == {True, False}
 
 
 @pytest.mark.parametrize(("name", "variant"), VARIANTS)
