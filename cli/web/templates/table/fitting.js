@@ -45,7 +45,8 @@ const fill = () => {
     if (!fits()) continue;
     // What the table leaves free, choices take that do not fit; but for an explanation nothing moves.
     const lacks = asked.scrollHeight - asked.clientHeight;
-    const free = told ? 0 : [...table.children].filter((one) => one.offsetParent).reduce((room, one) => room - one.offsetHeight - 8, table.clientHeight); // a fixed one is elsewhere
+    const scrolled = size.endsWith("short") ? Math.max(0, aid.offsetHeight - 96) : 0; // what scores can be less high
+    const free = told ? 0 : [...table.children].filter((one) => one.offsetParent).reduce((room, one) => room - one.offsetHeight - 8, table.clientHeight + scrolled); // a fixed one is elsewhere
     if (lacks > 0 && lacks > free && size !== "dense") continue;
     if (lacks > 0 && free > 0) asked.style.maxHeight = `${asked.offsetHeight + Math.min(lacks, free)}px`;
     if (!fits()) asked.style.maxHeight = "";
