@@ -185,10 +185,10 @@ def cheating(live: object, **changes: object) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"seed": 5}, "different cards from those that it promised"),
-        ({"nonce": "0" * 64}, "different cards from those that it promised"),
-        ({"first": 1}, "different cards from those that it promised"),
-        ({"hash": "0" * 64}, "different cards from those that it promised"),
+        ({"seed": 5}, "different cards or dice from those that it promised"),
+        ({"nonce": "0" * 64}, "different cards or dice from those that it promised"),
+        ({"first": 1}, "different cards or dice from those that it promised"),
+        ({"hash": "0" * 64}, "different cards or dice from those that it promised"),
         ({"shares": (SHARES[0], None)}, "the share that this page gave is not in the deal"),
         ({"shares": ("-", None)}, "the share that this page gave is not in the deal"),
         ({"shares": (None, SHARES[0])}, "a different share of Roger"),
