@@ -280,6 +280,37 @@ def test_a_click_on_a_card_and_then_on_its_target_plays_it(
     wait(lambda: shown() or (roger.look() and roger.moves != before))
 
 
+HELD = """
+const { count, acted } = document.getElementById("live").dataset;
+sessionStorage.setItem(document.getElementById("page").dataset.base, `${count} 0 ${acted}`);
+"""
+"""Makes a page that is loaded again fetch its table for moves that were not looked at."""
+FETCHED = """
+const real = fetch;
+window.fetch = (...request) => {
+  document.querySelector("#choices .choices button").click();
+  return real(...request);
+};
+"""
+"""Makes the first choice while a table is fetched."""
+
+
+def test_a_choice_made_while_the_table_is_on_its_way_is_not_lost(
+    server: TestServer, pair: tuple[webdriver.Chrome, webdriver.Chrome]
+) -> None:
+    jolly, roger, _ = server.begin("jolly-roger", jolly="human", roger="human")
+    jolly.play()
+    browser = pair[0]
+    browser.get(address(roger, "?lang=en"))
+    roger.look()
+    before = roger.moves
+    browser.execute_script(HELD)
+    script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": FETCHED})
+    browser.refresh()
+    browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+    wait(lambda: roger.look() and roger.moves != before)
+
+
 CAPTIONS = """
 window.shown = [];
 new MutationObserver(() => {

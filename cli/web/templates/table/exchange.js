@@ -68,6 +68,8 @@ const load = async (since, ended) => {
 let stop = null; // ends the search for a hint, which a choice does not wait for
 const send = async (form, button) => {
   const hint = button.value === "hint";
+  // A table on its way delays a choice and does not lose it.
+  while (busy && !page.hasAttribute("aria-busy")) await new Promise(requestAnimationFrame);
   if (busy && (hint || !stop)) return;
   stop?.();
   stop = null;
