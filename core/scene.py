@@ -210,13 +210,6 @@ def _whole(value: float) -> int:
     return int(abs(value) + 0.5)
 
 
-def plan(seat: Name, moves: str | Both) -> Message:
-    """Begin an explanation by what *seat* goes on with: "If you then play ...:"."""
-    return msg("why-plan-of", "If {seat} then plays {moves}:", seat=seat, moves=moves).to_you(
-        seat=msg("why-plan", "If you then play {moves}:")
-    )
-
-
 def addressed(seats: Sequence[Name], reader: int | None) -> list[Name]:
     """Return the names of *seats* for sentences that call the *reader* "you", if there is one."""
     return [replace(name, you=seat == reader) for seat, name in enumerate(seats)]

@@ -17,7 +17,7 @@ from ...core.scene import CLOSE, Advised
 from ...core.splitting.phases import PICK, SPLIT
 from ...core.splitting.position import SplitPosition
 from ...core.splitting.words.split_words import SplitWords
-from ...core.text import Message, Name, Param, msg, nmsg, pmsg
+from ...core.text import Message, Name, Param, msg, nmsg
 from .crew_rules import NOBODY
 from .crews import Crews
 from .crews_table import CrewsTable
@@ -68,11 +68,10 @@ def steps_of(position: SplitPosition, line: Sequence[int]) -> list[Step]:
     return steps
 
 
-def name_play(position: SplitPosition, done: Action, *, object: bool = False) -> Message | None:
+def name_play(position: SplitPosition, done: Action) -> Message | None:
     """Name a card that was played by *done*, and how; ``None`` for other actions.
 
     Of special cards, only those that are played at a ship, or act there, have a how.
-    As the *object* of a sentence it stands in another case in some languages.
     """
     rules = crews_of(position).rules
     at_ship = done.kind == "effect" and re.split("[@*]", done.notation)[-1]
@@ -82,19 +81,14 @@ def name_play(position: SplitPosition, done: Action, *, object: bool = False) ->
         "card": rules.card_names[position.game.cards_by_code[cast(str, done.details["card"])]]
     }
     if done.kind == "board":
-        boards = msg("plays-board", "{card} to board", **about)
-        return boards if object else msg("play-board", "boarding with {card}", **about)
+        return msg("play-board", "boarding with {card}", **about)
     ship = at_ship or cast(str, done.details["ship"])
     about["ship"] = rules.ship_names[rules.ships.index(ship)]
     if at_ship:
-        plays = pmsg("object", "plays-at", "{card:acc} {ship:loc}", **about)
-        return plays if object else msg("play-at", "{card:nom} {ship:loc}", **about)
+        return msg("play-at", "{card:nom} {ship:loc}", **about)
     if done.kind == "parrot":
-        parrot = msg("play-parrot", "{card} as a parrot {ship:loc}", **about)
-        lays = pmsg("object", "plays-parrot", "{card} as a parrot {ship:loc}", **about)
-        return lays if object else parrot
-    joins = pmsg("object", "plays-join", "{card} face up {ship:loc}", **about)
-    return joins if object else msg("play-join", "{card} face up {ship:loc}", **about)
+        return msg("play-parrot", "{card:nom} as a parrot {ship:loc}", **about)
+    return msg("play-join", "{card} face up {ship:loc}", **about)
 
 
 class Facts:
@@ -475,13 +469,5 @@ class Facts:
         if self.position.phase == SPLIT:
             notation = self.position.notation(self.other.action)
             return msg("with-split", "With the split {move} instead:", move=notation)
-        done = self.position.describe(self.other.action)
-        if (move := name_play(self.position, done, object=True)) is None:
-            called = self.words.name_move(self.position, self.other.action)
-            return msg("why-instead", "With {move} instead:", move=called)
-        return msg(
-            "why-played-of",
-            "If instead {seat} played {move}:",
-            seat=self.name(self.seat),
-            move=move,
-        ).to_you(seat=msg("why-played", "If instead you played {move}:"))
+        move = self.words.name_move(self.position, self.other.action)
+        return msg("why-instead", "For comparison, {move}:", move=move)

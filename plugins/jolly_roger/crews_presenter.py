@@ -33,7 +33,7 @@ from .words.crews_legend import (
     pointed_primer,
     primer_of,
 )
-from .words.crews_reasons import nudge_from, reasons_from
+from .words.crews_reasons import nudge_from, reasons_from, what_follows
 from .words.crews_rules_text import crews_rules_text
 from .words.crews_scoring import tell_scoring
 from .words.crews_story import (
@@ -399,7 +399,10 @@ class CrewsPresenter(CrewsZones):
         self, position: SplitPosition, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
         if other:
-            return super().short_reasons(position, seat, best, other)
+            short = super().short_reasons(position, seat, best, other)
+            if position.phase != PLAY:
+                return short
+            return [*what_follows(Facts(self, position, seat, best, other)), *short]
         told = self.reasons(position, seat, best, other)
         begins = isinstance(told[0], Message) and told[0].text.endswith(":")
         return told[: 1 + begins]

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import cast
 
-from ....core.scene import plan
 from ....core.splitting.phases import PICK, PLAY, SPLIT
 from ....core.splitting.words.fairness import consider_picker
 from ....core.text import Both, Message, Text, msg
@@ -29,9 +27,8 @@ def nudge_from(facts: Facts) -> Text:
         return msg(
             "nudge-left", "Consider what {other} can do with the cards you leave.", other=other
         )
-    effects = [step for step in facts.own if step.done.kind == "effect"]
-    if effects and phase != PICK:
-        return msg("nudge-card", "Think about {card:acc}.", card=facts.card(effects[0].done))
+    if phase == PLAY and facts.own and facts.own[0].done.kind == "effect":
+        return msg("nudge-card", "Think about {card:acc}.", card=facts.card(facts.own[0].done))
     if facts.own and facts.own[0].done.kind == "board":
         return msg("nudge-chest", "Think of your chest: gold from boarding is safe.")
     if phase == PLAY and facts.own and "ship" in facts.own[0].done.details:
@@ -100,16 +97,17 @@ def _intro(facts: Facts) -> Iterator[Message]:
     if facts.expected:
         yield msg("why-expected", "If everybody plays well:")
     elif len(facts.own) > 1:
-        if len(facts.own) == 2 and facts.own[1].done.kind == "board":
-            card = facts.card(facts.own[1].done)
-            yield msg(
-                "why-board-of", "If {seat} then boards with {card:dat}:",
-                seat=facts.name(facts.seat), card=card,
-            ).to_you(seat=msg("why-board", "If you then board with {card:dat}:"))  # fmt: skip
-            return
-        moves = [
-            name_play(facts.position, step.done, object=True)
-            or replace(facts.card(step.done), form="acc")
-            for step in facts.own[1:]
-        ]
-        yield plan(facts.name(facts.seat), Both((*moves,)))
+        own = [step.done for step in facts.own[1:]]
+        moves = Both((*(name_play(facts.position, done) or facts.card(done) for done in own),))
+        yield msg("why-plan", "Best after that: {moves}. Then:", moves=moves)
+
+
+def what_follows(facts: Facts) -> Iterator[Text]:
+    """Yield what a card played at a ship prepares there, if it is another card that brings it."""
+    played = facts.own[0].done.details.get("ship")
+    done = [one for one in facts.done() if one.ship != NOBODY and not one.hurts]
+    there = [one for one in done if facts.rules.ships[one.ship] == played]
+    if there and all(one.at for one in there):
+        fact = max(there, key=lambda one: one.weight)
+        card = facts.card(facts.own[fact.at].done)
+        yield msg("why-to-follow", "With {card:dat} to follow: {fact}", card=card, fact=fact.text)

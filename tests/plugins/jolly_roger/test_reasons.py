@@ -78,7 +78,10 @@ def weighed(position: SplitPosition, value: float, moves: str) -> Weighed:
 
 
 def told(one: dict[str, Any], reader: int | None, *, favours: bool = False) -> list[Text]:
-    """Return what is said to *reader* of a position of the list: the nudge, then the reasons."""
+    """Return what is said to *reader* of a position of the list: the nudge, then the reasons.
+
+    What the first hint says beside the difference stands between them.
+    """
     position = position_of(one)
     seat = seat_of(one)
     best = weighed(position, *one["best"])
@@ -87,7 +90,8 @@ def told(one: dict[str, Any], reader: int | None, *, favours: bool = False) -> l
     words.seats, words.spoken = addressed(words.seats, reader), one.get("spoken", False)
     words.favours = favours
     nudge = words.nudge(position, seat, best, other)
-    return [nudge, *words.reasons(position, seat, best, other)]
+    short = words.short_reasons(position, seat, best, other)[:-1] if other else []
+    return [nudge, *short, *words.reasons(position, seat, best, other)]
 
 
 def generic(reader: int | None) -> list[Text]:
@@ -203,7 +207,7 @@ def test_every_code_has_a_position() -> None:
     made = codes_in("plugins/jolly_roger/words/crews_reasons.py")
     made |= codes_in("plugins/jolly_roger/crews_facts.py")
     made |= codes_in(
-        "core/scene.py", "nudge", "reasons", "worth", "plan", "points", "expected_amount"
+        "core/scene.py", "nudge", "reasons", "worth", "points", "expected_amount"
     )
     seen = {one.code for _, texts in SAID for one in messages([*texts.values()])}
 
