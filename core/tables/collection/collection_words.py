@@ -54,7 +54,7 @@ def primer_of(rules: CollectionRules) -> Message:
 
 def tell_line(rules: CollectionRules, rule: ScoringRule) -> Message:
     """Say in a short sentence what *rule* scores for, the cards that count first."""
-    label, gist = label_of(rules, rule), _gist(rule)
+    label, gist = label_of(rules, rule), _gist(rules, rule)
     most_of_each = isinstance(rule, Most) and rule.each
     of_groups = most_of_each or isinstance(rule, (Alike, AlikeBySize, Different, Runs))
     if of_groups and 0 < len(rule.about.words) <= MOST_NAMED:
@@ -64,7 +64,7 @@ def tell_line(rules: CollectionRules, rule: ScoringRule) -> Message:
     return in_turn([line, tie_of(rule)]) if isinstance(rule, Most) and rule.each else line
 
 
-def _gist(rule: ScoringRule) -> Message:
+def _gist(rules: CollectionRules, rule: ScoringRule) -> Message:
     """Say in a few words what *rule*, which has a name, scores for."""
     done, cards = done_with(rule), Both(tuple(rule.about.words), commas=True)
     if isinstance(rule, Most):
@@ -75,8 +75,7 @@ def _gist(rule: ScoringRule) -> Message:
                            points=count_points(rule.points[0]), done=done,
                            alike=of_each(rule))  # fmt: skip
             named = zip(rule.names, rule.points, strict=True)
-            each = [msg("group-worth", "{group} {points}", group=group, points=points)
-                    for group, points in named]  # fmt: skip
+            each = [_worth(group, points) for group, points in named]
             return msg("gist-most-number",
                        "{alike}, points for whoever has {done} the most cards ({worth})", done=done,
                        alike=of_each(rule), worth=Both((*each,), commas=True))  # fmt: skip
@@ -114,8 +113,11 @@ def _gist(rule: ScoringRule) -> Message:
     assert isinstance(rule, PrintedPoints)
     if rule.kind == "penalty":
         return msg("gist-penalty", "{points} each", points=count_points(rule.weights[0]))
-    worths = sorted({*rule.weights} - {0}) or [0]
-    return nmsg(
+    gains = sorted({worth for worth in rule.weights if worth > 0})
+    loss = [card for card in rule.about.cards if gains and rule.points[card] < 0]
+    losses = [_worth(rules.card_names[card], rule.points[card]) for card in loss]
+    worths = gains or sorted({*rule.weights} - {0}) or [0]
+    gist = nmsg(
         "gist-points",
         "{points} point for each card {done}",
         "{points} points for each card {done}",
@@ -123,6 +125,15 @@ def _gist(rule: ScoringRule) -> Message:
         points=either([*map(written, worths)]),
         done=done,
     )
+    if not losses:
+        return gist
+    return msg(
+        "gist-points-but", "{what} ({cards})", what=gist, cards=Both((*losses,), commas=True)
+    )
+
+
+def _worth(group: Text, points: int) -> Message:
+    return msg("group-worth", "{group} {points}", group=group, points=points)
 
 
 def tie_of(rule: Most) -> Message:

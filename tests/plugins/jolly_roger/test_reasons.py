@@ -206,9 +206,7 @@ def test_every_code_has_a_position() -> None:
     """A sentence that nobody has read in its place is none to be shown."""
     made = codes_in("plugins/jolly_roger/words/crews_reasons.py")
     made |= codes_in("plugins/jolly_roger/crews_facts.py")
-    made |= codes_in(
-        "core/scene.py", "nudge", "reasons", "worth", "points", "expected_amount"
-    )
+    made |= codes_in("core/scene.py", "nudge", "reasons", "worth", "points", "expected_amount")
     seen = {one.code for _, texts in SAID for one in messages([*texts.values()])}
 
     assert len(made) > 30
