@@ -230,6 +230,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
 
     def deal(self, outcomes: Sequence[Action], after: DicePosition, seat: int | None) -> list[Text]:
         texts: list[Text] = []
+        tied = 0  # texts up to the last tie: of several ties in a row, the last one is told
         for number, done in enumerate(outcomes, 1):
             details: Any = done.details
             about = {**self.about(done), "seat": self.seats[details["seat"]]}
@@ -254,7 +255,7 @@ class DicePresenter(DeclaredPresenter[DicePosition, DiceGame]):
                     tie = msg("dd-tie", "A tie for the lowest number, so everybody rolls again.")
                     if self.game.players == 2:
                         tie = msg("dd-tie-both", "It's a tie, so you both roll again.")
-                    texts.append(tie)
+                    tied = len(texts := [*texts[tied:], tie])
                 else:
                     texts.append(FIRST.filled(seat=self.seats[after.seat]))
         return [*texts, *self.tell_round(after, OVER, after)]

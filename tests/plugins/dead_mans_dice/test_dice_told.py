@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from splitpick.core import CHANCE, OVER, Engine, load_game
+from splitpick.core import CHANCE, OVER, Action, Engine, load_game
 from splitpick.core.scene import Presenter
 from splitpick.core.text import Language
 from splitpick.plugins.dead_mans_dice.dice import JOLLY, LOOK, SKULL
@@ -83,3 +83,18 @@ def test_what_a_skull_does_is_said_of_the_first_one() -> None:
         assert doubles == first
         told += doubles
     assert told
+
+
+def test_of_several_ties_in_a_row_the_last_one_is_told() -> None:
+    words, say, longest = presenter(2), Language("en").say, 0
+    for seed in range(150):
+        rolls: list[Action] = []
+        for before, action, after in steps(2, seed):
+            rolls = [*rolls, before.describe(action)] if before.to_act() == CHANCE else []
+            if before.opening and not after.opening:
+                told = [say(text) for text in words.deal(rolls, after, 0)]
+                assert sum("tie" in line for line in told) == (len(rolls) > 2)
+                assert sum("rolls" in line or "You roll" in line for line in told) <= 5
+                longest = max(longest, len(rolls))
+                break
+    assert longest > 4
