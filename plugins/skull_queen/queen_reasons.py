@@ -176,7 +176,7 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
     ) -> Iterator[Message]:
         """Yield what a card does, its dangers first, and why it is best beyond that.
 
-        A loss always has its reason, else only what is clearly better and no reason by itself.
+        A loss or risk always has its reason, else only what is clearly better and no reason by itself.
         """
         seat = position.actor
         mine = outlook(position, seat, best.action)
@@ -192,7 +192,10 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
             yield why
         elif other is None and not mine.risk:
             yield msg("sq-why-only", "No other card would do better.")
-        elif gains < 0 or not (gains or hurts):
+        elif gains < 0 or mine.risk:
+            yield msg("sq-why-even-so",
+                      "Even so, played out to the end many times, no card did better.")  # fmt: skip
+        elif not (gains or hurts):
             yield from tried
 
     def _warning(self, position: SkullPosition, card: int, risk: Move) -> Message:
@@ -252,14 +255,15 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
                           move=move, pirate=pirate)  # fmt: skip
         if loses:
             ahead = [outlook(position, seat, one) for one in position.legal_actions()]
-            if its.loss > mine.loss:
+            if its.loss > mine.loss and not near:
                 yield msg("sq-why-riskier", "With {move}, even more would be at risk.", move=move)
             if all(one.loss >= mine.loss for one in ahead):
                 yield msg("sq-why-safest", "No card is safer.")
             if all(one.risk or gained(position, seat, one.moves) < 0 for one in ahead):
                 yield msg("sq-why-all-cost", "Every card may cost you something here.")
             if near and its.loss < mine.loss:
-                yield msg("sq-why-safer", "In this trick, {move} would be safer.", move=move)
+                yield msg("sq-why-safer", "In this trick, {move} would be safer, but later tricks even"
+                          " that out.", move=move)  # fmt: skip
         if near or not other:
             return
         after, plank = position.copy(), position.planks[seat]

@@ -90,6 +90,7 @@ FOR = GAINS | {
     "why-as-good", "sq-why-saves", "sq-why-riskier", "sq-why-safest", "sq-why-all-cost",
     "sq-why-safer", "sq-why-keep", "sq-why-keep-any", "sq-why-rid", "sq-why-only",
     "sq-why-hand-of", "sq-why-sum", "sq-why-still", "sq-why-low", "sq-why-high", "sq-why-even",
+    "sq-why-even-so",
 }  # fmt: skip
 """Codes of what speaks for a move, beside what it does for pirates in the trick."""
 
@@ -136,7 +137,9 @@ def test_every_move_is_recommended_with_a_reason_and_one_conclusion(players: int
                 said = set().union(*map(codes, told(position, seat, best, other)))
                 assert helps or FOR & (said - {"why-worth"})
                 if position.phase == PLAY and (ahead.risk or min(gains[True]) < 0):
-                    assert FOR & (said - {"why-worth", "sq-why-only"}) or other is None
+                    alone = {"sq-why-only"} if other else set()
+                    assert FOR & (said - alone - {"why-worth", "why-as-good"})
+                assert not {"why-as-good", "sq-why-riskier"} <= said
                 assert bool({"sq-why-if-lowest", "sq-why-if-highest"} & said) == bool(
                     position.phase == PLAY and ahead.risk
                 )
