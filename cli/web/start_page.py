@@ -228,7 +228,7 @@ def _players_against(rules: Ruleset, ids: Sequence[str], form: Form) -> tuple[li
     given = re.fullmatch(r"(\d)\+(\d)", form.one(f"at-{way}"))
     guests, bots = map(int, given.groups()) if given else (0, others) if way == BOT else (others, 0)
     players = [HUMAN] * guests + [form.one("level") or EASY] * bots
-    own = ids.index(wanted) if wanted in ids[: len(players)] else 0
+    own = ids.index(wanted) if wanted in ids[: len(players) + 1] else 0
     return [*players[:own], HUMAN, *players[own:]], own
 
 

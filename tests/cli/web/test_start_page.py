@@ -75,6 +75,15 @@ def test_a_match_of_one_person_is_gone_on_with_from_the_list(server: TestServer)
     ]
 
 
+@pytest.mark.parametrize("seat", ["jolly", "roger"])
+def test_the_host_sits_where_the_form_says(server: TestServer, seat: str) -> None:
+    """On the last seat, too, of a table of two."""
+    send(server, **{"game": "jolly-roger", "with": "bot", "me": seat})
+    match = server.app.matches.open[next(reversed(server.app.matches.open))]
+
+    assert match.session.setup.players.index("human") == ("jolly", "roger").index(seat)
+
+
 def test_the_host_plays_with_the_invitation_at_hand(
     server: TestServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
