@@ -137,6 +137,8 @@ class Vocabulary:
             return []
         for words in (self._listed, {name: name for name in COMMANDS}):
             found = [name for word, name in words.items() if word.startswith(begun)]
+            if len(begun) == 1 and found == ["quit"]:  # a key too many leaves no match
+                return []
             if found:
                 return found
         return []

@@ -1,7 +1,10 @@
 """Words that people type for commands, in their language and in English."""
 
+from string import ascii_lowercase
+
 import pytest
 
+from command import LANGUAGES
 from splitpick.core.session.vocabulary import Vocabulary
 from splitpick.core.text import Language, msg
 
@@ -56,3 +59,12 @@ def test_a_word_of_the_game_is_short_for_no_command() -> None:
     assert Vocabulary(Language("en"), colours).begun("red") == []
     assert Vocabulary(Language("en"), colours).begun("redo") == ["redo"]
     assert Vocabulary(Language("en"), [(msg("red", "red"), "R")]).begun("r") == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_single_letter_is_short_for_leaving(code: str) -> None:
+    """But for the letters that mean nothing else: a key too many leaves no match."""
+    vocabulary = Vocabulary(Language(code))
+
+    assert [letter for letter in ascii_lowercase if "quit" in vocabulary.begun(letter)] == []
+    assert vocabulary.command("q") == "quit"
