@@ -313,11 +313,6 @@ class SplitPresenter(SplitWords, Generic[T]):
             told += [*tell_difference(self, position, seat, best, other)] or [
                 *why_less(self, position, seat, best.action, other.action)
             ]
-            codes = {one.code for one in told if isinstance(one, Message)}
-            if position.phase == SPLIT and codes.isdisjoint(("why-safest", "why-differs-split")):
-                told.append(
-                    msg("why-long-run-split", "What speaks for it comes later than this turn.")
-                )
             if plays:
                 told += tell_gains(self, position, seat, best, other)
         return [*told, *super().reasons(position, seat, best, other)]

@@ -470,4 +470,4 @@ class Facts:
             notation = self.position.notation(self.other.action)
             return msg("with-split", "With the split {move} instead:", move=notation)
         move = self.words.name_move(self.position, self.other.action)
-        return msg("why-instead", "For comparison, {move}:", move=move)
+        return msg("why-compared", "For comparison, {move}:", move=move)

@@ -9,7 +9,7 @@ from typing import cast
 from ...core.game import Action
 from ...core.scene import Advised, Choice, Presenter, Section, View, points, whole_of
 from ...core.splitting.offers.offer_notation import UNKNOWN
-from ...core.splitting.phases import PLAY
+from ...core.splitting.phases import PICK, PLAY
 from ...core.splitting.plain.plain_rules import PlainRules
 from ...core.splitting.position import SplitPosition
 from ...core.splitting.words.offer_view import SplitView
@@ -33,7 +33,7 @@ from .words.crews_legend import (
     pointed_primer,
     primer_of,
 )
-from .words.crews_reasons import nudge_from, reasons_from, what_follows
+from .words.crews_reasons import brief_from, nudge_from, reasons_from
 from .words.crews_rules_text import crews_rules_text
 from .words.crews_scoring import tell_scoring
 from .words.crews_story import (
@@ -400,9 +400,9 @@ class CrewsPresenter(CrewsZones):
     ) -> list[Text]:
         if other:
             short = super().short_reasons(position, seat, best, other)
-            if position.phase != PLAY:
+            if position.phase == PICK or self._guesses(position):
                 return short
-            return [*what_follows(Facts(self, position, seat, best, other)), *short]
+            return [*brief_from(Facts(self, position, seat, best, other)), *short]
         told = self.reasons(position, seat, best, other)
         begins = isinstance(told[0], Message) and told[0].text.endswith(":")
         return told[: 1 + begins]

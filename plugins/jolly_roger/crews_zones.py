@@ -115,7 +115,7 @@ class CrewsZones(SplitPresenter[CrewsTable]):
             shown = f"({chest['gold']})"  # a part of the gold beside it
             inside = msg("chest-gold", "{chest} of it safe in the chest", chest=chest["gold"])
             if not chest["gold"]:
-                inside = msg("chest-no-gold", "none of it safe in the chest")
+                inside = msg("chest-no-gold", "chest empty")
             if self.has_partners(owner):
                 counters += self.points_together(owner, label)
                 inside = msg("chest-own", "{chest} in this chest", chest=chest["gold"])

@@ -176,7 +176,8 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
     ) -> Iterator[Message]:
         """Yield what a card does, its dangers first, and why it is best beyond that.
 
-        A loss or risk always has its reason, else only what is clearly better and no reason by itself.
+        A loss or risk always has its reason, else only what is clearly better and no reason by
+        itself.
         """
         seat = position.actor
         mine = outlook(position, seat, best.action)
@@ -262,8 +263,8 @@ class SkullQueenReasons(DeclaredPresenter[SkullPosition, SkullQueen]):
             if all(one.risk or gained(position, seat, one.moves) < 0 for one in ahead):
                 yield msg("sq-why-all-cost", "Every card may cost you something here.")
             if near and its.loss < mine.loss:
-                yield msg("sq-why-safer", "In this trick, {move} would be safer, but later tricks even"
-                          " that out.", move=move)  # fmt: skip
+                yield msg("sq-why-safer", "In this trick, {move} would be safer, but later tricks"
+                          " even that out.", move=move)  # fmt: skip
         if near or not other:
             return
         after, plank = position.copy(), position.planks[seat]

@@ -7,7 +7,7 @@ from typing import cast
 
 from ....core.splitting.phases import PICK, PLAY, SPLIT
 from ....core.splitting.words.fairness import consider_picker
-from ....core.text import Both, Message, Text, msg
+from ....core.text import Both, Message, Text, in_turn, msg
 from ..crew_rules import NOBODY
 from ..crews_facts import Facts, name_play
 
@@ -102,10 +102,16 @@ def _intro(facts: Facts) -> Iterator[Message]:
         yield msg("why-plan", "Best after that: {moves}. Then:", moves=moves)
 
 
-def what_follows(facts: Facts) -> Iterator[Text]:
-    """Yield what a card played at a ship prepares there, if it is another card that brings it."""
-    played = facts.own[0].done.details.get("ship")
+def brief_from(facts: Facts) -> Iterator[Text]:
+    """Yield what the short hint says beside the difference.
+
+    Of a split, it is who takes what, and the best that comes of it for the seat; of a card played
+    at a ship, what it prepares there, if it is another card that brings it.
+    """
     done = [one for one in facts.done() if one.ship != NOBODY and not one.hurts]
+    if facts.position.phase == SPLIT and done and not facts.words.spoken:
+        yield in_turn([*_intro(facts), max(done, key=lambda one: one.weight).text])
+    played = facts.own[0].done.details.get("ship")
     there = [one for one in done if facts.rules.ships[one.ship] == played]
     if there and all(one.at for one in there):
         fact = max(there, key=lambda one: one.weight)

@@ -438,7 +438,7 @@ def test_commands_can_be_narrowed_by_ear() -> None:
     assert [line[:3] for line in red.splitlines()[1:]] == ["Red"]
     assert parts.startswith('rules nonsense\nNo part of the rules is about "nonsense". There are: ')
     assert "You 0, Roger 1" in red
-    assert "You, 0 gold, none of it safe in the chest." in chest
+    assert "You, 0 gold, chest empty." in chest
     assert "Scoring" in part.splitlines()[1:4]
     assert "Captains" in inside.splitlines()
 

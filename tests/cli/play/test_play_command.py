@@ -232,7 +232,7 @@ def test_a_hint_nudges_first_then_says_what_and_then_why() -> None:
     nudge, what, why, again, *_, anew = [
         part.partition("\n>")[0].strip() for part in play(typed=typed).out.split("> hint\n")[1:]
     ]
-    tip, reason = what.splitlines()
+    tip, *_, reason = what.splitlines()
     _, shown, _ = tip.split(": ", 2)
     number, move = shown.split(" ", 1)
 
@@ -320,7 +320,7 @@ def test_memory_hides_what_the_other_has() -> None:
     assert "│ ? " in hidden.out
     assert "│ G1? " in hidden.out
     assert "Roger: ? gold, 0 cards in the chest" in hidden.out
-    assert "You: 3 gold, none of it safe in the chest" in hidden.out
+    assert "You: 3 gold, chest empty" in hidden.out
 
 
 @pytest.mark.often(1)
@@ -354,7 +354,7 @@ def test_a_parrot_cannot_be_mistaken_on_an_old_terminal() -> None:
     table = [line for line in ended.out.splitlines() if "G1?" in line or " ?" in line]
 
     assert ended.code == 0
-    assert "staerkt" in ended.out
+    assert "Staerke" in ended.out
     assert sum(line.count("? ") for line in table if line[:1] in "|│║") == 2
 
 
