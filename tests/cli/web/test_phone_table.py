@@ -200,7 +200,7 @@ def test_the_start_page_begins_with_one_quiet_line(
     assert not button.is_displayed()
     phone.find_element(By.CSS_SELECTOR, "header select option[value=en]").click()
     button.click()
-    wait_until(lambda: phone.find_element(By.TAG_NAME, "html").get_attribute("lang") == "en")
+    wait_until(lambda: phone.execute_script("return document.documentElement.lang") == "en")
 
 
 PILE = """return [...document.querySelectorAll("#table .stack .card:nth-child(-n+2)")].map(
