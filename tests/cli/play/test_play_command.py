@@ -232,11 +232,12 @@ def test_a_hint_nudges_first_then_says_what_and_then_why() -> None:
     nudge, what, why, again, *_, anew = [
         part.partition("\n>")[0].strip() for part in play(typed=typed).out.split("> hint\n")[1:]
     ]
-    tip, *_, reason = what.splitlines()
+    tip, who, reason = what.splitlines()
     _, shown, _ = tip.split(": ", 2)
     number, move = shown.split(" ", 1)
 
     assert nudge == "Consider what Roger will leave you."
+    assert who.startswith("It would be best for Roger to take ")
     assert nudge not in what
     assert why.startswith(tip)
     assert reason in why
