@@ -19,7 +19,16 @@ from ...splitting.words.effect_words import special_sections
 from ...text import Both, Message, Name, Param, Text, in_turn, msg, nmsg, sentences
 from .collection_rules import CollectionRules
 from .collection_table import CollectionTable
-from .collection_words import aim_of, alike, done_with, explain_use, of_each, tie_break_text, tie_of
+from .collection_words import (
+    aim_of,
+    alike,
+    done_with,
+    explain_use,
+    of_each,
+    tie_break_text,
+    tie_of,
+    worth_of,
+)
 from .scoring_rules import (
     Alike,
     AlikeBySize,
@@ -104,7 +113,6 @@ _sentence = sentences(
         " some."),
     msg("rules-score-larger", "A larger group scores no more than that."),
     # The most cards.
-    msg("group-worth", "{group} {points}"),
     msg("rules-score-most-number",
         "{alike:cap}, whoever has {done} the most cards gets points: {worth}."),
     msg("rules-score-most", "{alike:cap}, whoever has {done} the most cards gets {points}."),
@@ -284,10 +292,8 @@ def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
     if rule.each:
         about["alike"] = of_each(rule)
     if rule.by_number:
-        each = [
-            _sentence("group-worth", group=group, points=points)
-            for group, points in zip(rule.names, rule.points, strict=True)
-        ]
+        worth = zip(rule.names, rule.points, strict=True)
+        each = [worth_of(group, points) for group, points in worth]
         about = done | {"alike": of_each(rule), "worth": Both(tuple(each), commas=True)}
         code = "rules-score-most-number"
     elif _is_of_one(rule):

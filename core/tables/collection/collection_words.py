@@ -75,7 +75,7 @@ def _gist(rules: CollectionRules, rule: ScoringRule) -> Message:
                            points=count_points(rule.points[0]), done=done,
                            alike=of_each(rule))  # fmt: skip
             named = zip(rule.names, rule.points, strict=True)
-            each = [_worth(group, points) for group, points in named]
+            each = [worth_of(group, points) for group, points in named]
             return msg("gist-most-number",
                        "{alike}, points for whoever has {done} the most cards ({worth})", done=done,
                        alike=of_each(rule), worth=Both((*each,), commas=True))  # fmt: skip
@@ -115,7 +115,7 @@ def _gist(rules: CollectionRules, rule: ScoringRule) -> Message:
         return msg("gist-penalty", "{points} each", points=count_points(rule.weights[0]))
     gains = sorted({worth for worth in rule.weights if worth > 0})
     loss = [card for card in rule.about.cards if gains and rule.points[card] < 0]
-    losses = [_worth(rules.card_names[card], rule.points[card]) for card in loss]
+    losses = [worth_of(rules.card_names[card], rule.points[card]) for card in loss]
     worths = gains or sorted({*rule.weights} - {0}) or [0]
     gist = nmsg(
         "gist-points",
@@ -132,7 +132,8 @@ def _gist(rules: CollectionRules, rule: ScoringRule) -> Message:
     )
 
 
-def _worth(group: Text, points: int) -> Message:
+def worth_of(group: Text, points: int) -> Message:
+    """Say in a list what a *group* of cards, or a card, is worth."""
     return msg("group-worth", "{group} {points}", group=group, points=points)
 
 
